@@ -1,0 +1,63 @@
+# Needs Python 3.11 to 3.13, make and a package index; everything else goes into $(VENV).
+PYTHON ?= python3
+VENV ?= .venv
+FILES ?=
+PY ?= $(VENV)/bin/python
+JOBS ?= 2
+
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+DEMO := $(BIN)/python -m debugger examples/orbit.py
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check layers conformance bench golden clean
+
+help: ## show this list
+	@echo 'usage: make GOAL [PYTHON=python3.12] [VENV=.venv-3.12]'
+	@sed -n 's/^\([a-z]*\):.*## /\1 /p' $(MAKEFILE_LIST) | while read goal text; do \
+		printf '  %-12s %s\n' "$$goal" "$$text"; done
+
+demo: $(VENV)/.run ## debug examples/orbit.py: at a terminal by hand, otherwise a scripted tour
+	@if [ -t 0 ] && [ -t 1 ]; then $(DEMO); else $(DEMO) < examples/tour.txt; fi
+
+test: $(VENV)/.test ## run the tests
+	$(BIN)/python -m pytest -n $(JOBS)
+
+check: $(VENV)/.check layers ## check format, lint, types and the layers
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m mypy
+
+layers: $(VENV)/.test ## check only which layer imports which
+	$(BIN)/python -m pytest -q tests/test_layers.py
+
+conformance: $(VENV)/.test ## run CPython's own tests natively and interpreted [FILES="test_with ..."] [PY=python]
+	$(BIN)/python -m tests.conformance.run --python $(PY) --jobs $(JOBS) $(FILES)
+
+bench: $(VENV)/.run ## compare speed and start-up with plain Python and pdb
+	$(BIN)/python -m benchmarks.run
+
+golden: $(VENV)/.test ## rewrite the golden transcripts; read the diff before committing it
+	UPDATE_TRANSCRIPTS=1 $(BIN)/python -m pytest -q
+
+clean: ## remove virtual environments, caches and build results
+	rm -rf .venv .venv-* build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Stamps: what is installed in $(VENV). A changed pyproject.toml installs again.
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || { \
+		echo 'Python 3.11 to 3.13 is needed: make ... PYTHON=python3.12'; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: pyproject.toml | $(BIN)/python
+	$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[test]'
+	@touch $@ $(VENV)/.run
+
+$(VENV)/.check: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[test,check]'
+	@touch $@ $(VENV)/.run $(VENV)/.test

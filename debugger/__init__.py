@@ -1,0 +1,79 @@
+"""An interactive Python debugger: step slow, run fast, miss nothing.
+
+The names below are imported when first used, so that `import debugger` costs nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from debugger.frames.stepping import Plan
+    from debugger.frames.stops import Stop
+    from debugger.ui.api import (
+        break_off,
+        break_on,
+        breakpoint,  # noqa: A004
+        breakpoints,
+        disable,
+        enable,
+        enter,
+        remove,
+        run,
+        set_trace,
+        toggle,
+    )
+
+__version__ = "0.1.0"
+__all__ = [
+    "Silent",
+    "break_off",
+    "break_on",
+    "breakpoint",
+    "breakpoints",
+    "disable",
+    "enable",
+    "enter",
+    "interpret",
+    "remove",
+    "run",
+    "set_trace",
+    "toggle",
+]
+
+if sys.version_info[:2] not in ((3, 11), (3, 12), (3, 13)) or "t" in getattr(sys, "abiflags", ""):
+    _message = "debugger supports CPython 3.11, 3.12 and 3.13, except their free-threaded builds."
+    raise ImportError(_message)
+
+Value = TypeVar("Value")
+
+
+class Silent:
+    """A listener without a user: the program goes on at every stop."""
+
+    def on_stop(self, stop: Stop) -> Plan:
+        """Go on."""
+        from debugger.frames.stepping import Continue
+
+        del stop
+        return Continue()
+
+
+def interpret(function: Callable[..., Value], /, *args: object, **kwargs: object) -> Value:
+    """Call a function in the interpreter, without a user and without stops."""
+    from debugger.frames.engine import Engine
+
+    result: Value = Engine(Silent()).call(function, *args, **kwargs)
+    return result
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        message = f"module 'debugger' has no attribute '{name}'"
+        raise AttributeError(message)
+    from debugger.ui import api
+
+    return getattr(api, name)

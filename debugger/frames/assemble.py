@@ -1,0 +1,165 @@
+"""Assemble the code object that executes one statement.
+
+Such a code object is straight-line code with at most one forward jump, all of it at the one
+source position of its statement, in the name of the user's function: what it calls sees the
+user's place in `sys._getframe(1)`, and so does a traceback.
+"""
+
+from __future__ import annotations
+
+import opcode
+from types import CodeType
+
+from debugger.frames.decode import CACHE_ENTRIES, Position
+from debugger.frames.missing import MISSING
+
+REGISTERS = 1
+"""The local variable of a step that holds the registers."""
+
+OPTIMIZED_NEWLOCALS = 0x3
+GENERATOR_KINDS = 0x20 | 0x80 | 0x100 | 0x200
+FUTURES = 0xFFE0000
+"""The flags of `from __future__` imports, which `compile` and `exec` take from their caller."""
+
+
+def _template(frame: object, registers: list[object]) -> None: ...
+
+
+class Assembler:
+    """Collects the units of one small code object."""
+
+    def __init__(self) -> None:
+        self.units = bytearray()
+        self.constants: list[object] = [None]
+        self.names: list[str] = []
+        self.depth = 8
+        self.emit("RESUME", 0)
+
+    def emit(self, opname: str, argument: int = 0) -> None:
+        """One instruction, with its prefixes and caches."""
+        for shift in (24, 16, 8):
+            if argument >> shift:
+                self.units += bytes((opcode.EXTENDED_ARG, argument >> shift & 255))
+        self.units += bytes((opcode.opmap[opname], argument & 255))
+        self.units += bytes(2 * CACHE_ENTRIES.get(opname, 0))
+
+    def constant(self, value: object) -> int:
+        """The index of `value` among the constants."""
+        self.constants.append(value)
+        return len(self.constants) - 1
+
+    def load_constant(self, value: object) -> None:
+        """Push `value`."""
+        self.emit("LOAD_CONST", self.constant(value))
+
+    def name(self, name: str) -> int:
+        """The index of `name` among the names."""
+        self.names.append(name)
+        return len(self.names) - 1
+
+    def load(self, register: int) -> None:
+        """Push the value of a register."""
+        self._address(register)
+        self.emit("BINARY_SUBSCR")
+
+    def store(self, register: int) -> None:
+        """Pop into a register."""
+        self._address(register)
+        self.emit("STORE_SUBSCR")
+
+    def clear(self, register: int) -> None:
+        """Empty a register."""
+        self.load_constant(MISSING)
+        self.store(register)
+
+    def give(self, pc: int) -> None:
+        """Return the pc to go on at."""
+        self.load_constant(pc)
+        self.emit("RETURN_VALUE")
+
+    def jump(self, opname: str) -> int:
+        """A forward jump, to be landed later; returns the mark for `land`."""
+        self.emit(opname, 0)
+        return len(self.units)
+
+    def land(self, mark: int, opname: str) -> None:
+        """The jump that left `mark` arrives here."""
+        argument = mark - 1 - 2 * CACHE_ENTRIES.get(opname, 0)
+        self.units[argument] = (len(self.units) - mark) // 2
+
+    def _address(self, register: int) -> None:
+        self.emit("LOAD_FAST", REGISTERS)
+        self.load_constant(register)
+
+    def code(self, original: CodeType, position: Position, kinds: int = 0) -> CodeType:
+        """The finished code object, in the name of `original` and all at `position`."""
+        flags = original.co_flags & (FUTURES | kinds) | OPTIMIZED_NEWLOCALS
+        return _template.__code__.replace(
+            co_code=bytes(self.units),
+            co_consts=tuple(self.constants),
+            co_names=tuple(self.names),
+            co_stacksize=self.depth,
+            co_flags=flags,
+            co_filename=original.co_filename,
+            co_name=original.co_name,
+            co_qualname=original.co_qualname,
+            co_firstlineno=original.co_firstlineno,
+            co_linetable=line_table(len(self.units) // 2, original.co_firstlineno, position),
+        )
+
+
+def dress(template: CodeType, original: CodeType, position: Position) -> CodeType:
+    """`template` in the name of `original`, all of it at `position`."""
+    return template.replace(
+        co_filename=original.co_filename,
+        co_name=original.co_name,
+        co_qualname=original.co_qualname,
+        co_firstlineno=original.co_firstlineno,
+        co_flags=template.co_flags | original.co_flags & FUTURES,
+        co_linetable=line_table(
+            len(template.co_code) // 2, original.co_firstlineno, position
+        ),
+    )
+
+
+LONG, NO_COLUMNS, NO_LOCATION = 14, 13, 15
+
+
+def line_table(units: int, first_line: int, position: Position) -> bytes:
+    """A line table that gives all `units` one position (CPython: Objects/locations.md)."""
+    table = bytearray()
+    line = first_line
+    while units > 0:
+        length = min(units, 8)
+        units -= length
+        table += _entry(length, line, position)
+        line = line if position.line is None else position.line
+    return bytes(table)
+
+
+def _entry(length: int, line: int, position: Position) -> bytes:
+    if position.line is None:
+        return bytes((0x80 | NO_LOCATION << 3 | length - 1,))
+    delta = _signed(position.line - line)
+    if position.column is None or position.end_line is None or position.end_column is None:
+        return bytes((0x80 | NO_COLUMNS << 3 | length - 1,)) + delta
+    return (
+        bytes((0x80 | LONG << 3 | length - 1,))
+        + delta
+        + _unsigned(position.end_line - position.line)
+        + _unsigned(position.column + 1)
+        + _unsigned(position.end_column + 1)
+    )
+
+
+def _unsigned(value: int) -> bytes:
+    result = bytearray()
+    while value >= 64:
+        result.append(64 | value & 63)
+        value >>= 6
+    result.append(value)
+    return bytes(result)
+
+
+def _signed(value: int) -> bytes:
+    return _unsigned(-value << 1 | 1 if value < 0 else value << 1)

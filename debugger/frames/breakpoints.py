@@ -1,0 +1,315 @@
+"""Breakpoints: what the user sees, and which statements hold them.
+
+Matching goes both ways in one place, `Breakpoints`: a new breakpoint visits all framecodes, a new
+framecode visits all breakpoints (`attach`).  The framecodes hold the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from types import CodeType, FunctionType, MethodType
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames import source
+from debugger.frames.errors import UserError
+from debugger.frames.evaluation import evaluate
+from debugger.frames.stops import Hit
+
+if TYPE_CHECKING:
+    from debugger.frames.engine import Engine
+    from debugger.frames.frame import Frame
+    from debugger.frames.framecode import FrameCode
+
+
+@dataclass(frozen=True, slots=True)
+class LineLocation:
+    """A line of a file; `path` is absolute."""
+
+    path: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{source.short(self.path)}:{self.line}"
+
+    def places(self, framecode: FrameCode) -> list[int]:
+        """The pcs of a framecode that this location means."""
+        code = framecode.code
+        if source.canonical(code.co_filename) != self.path or code.co_firstlineno > self.line:
+            return []
+        starts = sorted(framecode.line_starts)
+        return [pc for pc in starts if framecode.positions[pc].line == self.line]
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionLocation:
+    """The first statement of a function: of exactly `code`, or of all with that dotted name."""
+
+    name: str
+    code: CodeType | None = None
+
+    def __str__(self) -> str:
+        return self.name
+
+    def places(self, framecode: FrameCode) -> list[int]:
+        """The pcs of a framecode that this location means."""
+        code = framecode.code
+        if self.code is not None:
+            same = code is self.code or code == self.code and code.co_filename == self.code.co_filename
+        else:
+            same = dotted_match(self.name, code)
+        return [min(framecode.line_starts)] if same and framecode.line_starts else []
+
+
+def dotted_match(name: str, code: CodeType) -> bool:
+    """`advance`, `Body.advance` and `orbit.Body.advance` all mean the code of that qualified name."""
+    qualified = code.co_qualname.replace("<locals>.", "")
+    if name == qualified:
+        return True
+    module = source.module_name(code.co_filename)
+    return f"{module}.{qualified}".endswith(f".{name}") or name == f"{module}.{qualified}"
+
+
+@dataclass(slots=True)
+class Breakpoint:
+    """One breakpoint of the user: where, under which condition, and what became of it.
+
+    `ignore`: how many more hits to pass over; `temporary`: gone after the first stop;
+    `commands`: what the user interface does at a hit.
+    """
+
+    number: int
+    location: LineLocation | FunctionLocation
+    condition: str | None = None
+    ignore: int = 0
+    temporary: bool = False
+    enabled: bool = True
+    commands: list[str] = field(default_factory=list)
+    hits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A statement that holds a breakpoint."""
+
+    filename: str
+    line: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What became of a request: `moved_from` is the line asked for, if it had no code.
+
+    `pending`: the code was not seen yet.
+    """
+
+    breakpoint: Breakpoint
+    places: tuple[Place, ...]
+    moved_from: int | None
+    pending: bool
+
+
+class Breakpoints:
+    """All breakpoints of an engine, by number."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._by_number: dict[int, Breakpoint] = {}
+        self._last = 0
+
+    def __iter__(self) -> Iterator[Breakpoint]:
+        return iter(self._by_number.values())
+
+    def __len__(self) -> int:
+        return len(self._by_number)
+
+    # ------------------------------------------------------------------ setting
+
+    def add_line(
+        self, path: str, line: int, *, condition: str | None = None, temporary: bool = False
+    ) -> Resolution:
+        """Break at a line, or the next below it that has code.
+
+        Raises UserError if there is no such line, if the file is not in focus, or if the condition
+        is not an expression.
+        """
+        full = source.canonical(path)
+        self._check_focus(full)
+        check_condition(condition)
+        names = source.breakable(full)
+        found = next((n for n in sorted(names) if n >= line), None)
+        if line < 1 or found is None:
+            raise UserError(no_code(full, line, names))
+        made = self._add(LineLocation(full, found), condition, temporary=temporary)
+        places = tuple(Place(full, found, name) for name in names[found])
+        return Resolution(made, places, None if found == line else line, pending=False)
+
+    def add_function(
+        self, function: object, *, condition: str | None = None, temporary: bool = False
+    ) -> Resolution:
+        """Break at the first statement of a function, given itself or by its dotted name.
+
+        A name that no code in focus has yet stays pending.  Raises UserError for what is not
+        a function in focus.
+        """
+        check_condition(condition)
+        if isinstance(function, str):
+            location = FunctionLocation(function)
+        else:
+            location = FunctionLocation(*self._function(function))
+        made = self._add(location, condition, temporary=temporary)
+        places = self.places(made)
+        if location.code is not None and not places:
+            self._engine.framecode(location.code)
+            places = self.places(made)
+        return Resolution(made, places, None, pending=not places)
+
+    def _function(self, function: Any) -> tuple[str, CodeType]:  # noqa: ANN401
+        while not isinstance(function, FunctionType):
+            inner = _inner(function)
+            if inner is None:
+                name = getattr(function, "__qualname__", None) or type(function).__name__
+                raise UserError(f"Cannot stop in {name}: it is not written in Python.")
+            function = inner
+        if not self._engine.focus.contains(function.__code__):
+            raise UserError(not_in_focus(function.__qualname__, function.__module__))
+        return function.__qualname__.replace("<locals>.", ""), function.__code__
+
+    def _check_focus(self, path: str) -> None:
+        if not self._engine.focus.contains_file(path):
+            raise UserError(not_in_focus(source.short(path), source.module_name(path)))
+
+    def _add(
+        self,
+        location: LineLocation | FunctionLocation,
+        condition: str | None,
+        *,
+        temporary: bool,
+    ) -> Breakpoint:
+        self._last += 1
+        made = Breakpoint(self._last, location, condition, temporary=temporary)
+        self._by_number[made.number] = made
+        for framecode in self._engine.framecodes():
+            self._hold(framecode, made)
+        return made
+
+    def attach(self, framecode: FrameCode) -> None:
+        """A new framecode: it takes on the breakpoints that mean it."""
+        for breakpoint in self._by_number.values():
+            self._hold(framecode, breakpoint)
+
+    def _hold(self, framecode: FrameCode, breakpoint: Breakpoint) -> None:
+        if breakpoint.enabled:
+            for pc in breakpoint.location.places(framecode):
+                framecode.set_breakpoints(pc, (*framecode.breakpoints[pc], breakpoint))
+
+    def _let_go(self, breakpoint: Breakpoint) -> None:
+        for framecode in self._engine.framecodes():
+            for pc, held in enumerate(framecode.breakpoints):
+                if breakpoint in held:
+                    rest = tuple(other for other in held if other is not breakpoint)
+                    framecode.set_breakpoints(pc, rest)
+
+    # ------------------------------------------------------------------ changing
+
+    def get(self, number: int) -> Breakpoint:
+        """The breakpoint of that number; raises UserError if there is none."""
+        try:
+            return self._by_number[number]
+        except KeyError:
+            raise UserError(f"There is no breakpoint {number}.") from None
+
+    def remove(self, number: int) -> None:
+        """Remove a breakpoint; raises UserError if there is none of that number."""
+        self._let_go(self.get(number))
+        del self._by_number[number]
+
+    def set_enabled(self, number: int, enabled: bool) -> None:  # noqa: FBT001
+        """Switch a breakpoint on or off."""
+        breakpoint = self.get(number)
+        if breakpoint.enabled == enabled:
+            return
+        self._let_go(breakpoint)
+        breakpoint.enabled = enabled
+        for framecode in self._engine.framecodes():
+            self._hold(framecode, breakpoint)
+
+    def set_condition(self, number: int, condition: str | None) -> None:
+        """Give a breakpoint a condition, or none; raises UserError if it is not an expression."""
+        check_condition(condition)
+        self.get(number).condition = condition
+
+    def places(self, breakpoint: Breakpoint) -> tuple[Place, ...]:
+        """The statements, of the code seen so far, that a breakpoint means."""
+        return tuple(
+            Place(framecode.code.co_filename, framecode.positions[pc].line or 0, framecode.code.co_qualname)
+            for framecode in self._engine.framecodes()
+            for pc in breakpoint.location.places(framecode)
+        )
+
+    # ------------------------------------------------------------------ hitting
+
+    def hit(self, frame: Frame) -> Hit | None:
+        """The breakpoints at the current statement that stop, counting them; None if none does."""
+        hits, errors = [], []
+        for breakpoint in frame.framecode.breakpoints[frame.pc]:
+            try:
+                holds = breakpoint.condition is None or evaluate(frame, breakpoint.condition)
+                holds = bool(holds)
+            except Exception as error:  # noqa: BLE001
+                errors.append((breakpoint, error))
+                holds = True
+            if holds and self._counts(breakpoint):
+                hits.append(breakpoint)
+        for breakpoint in hits:
+            if breakpoint.temporary:
+                self.remove(breakpoint.number)
+        return Hit(tuple(hits), tuple(errors)) if hits else None
+
+    @staticmethod
+    def _counts(breakpoint: Breakpoint) -> bool:
+        breakpoint.hits += 1
+        if breakpoint.ignore > 0:
+            breakpoint.ignore -= 1
+            return False
+        return True
+
+
+def _inner(function: Any) -> Any:  # noqa: ANN401
+    """What a method, partial, wrapper or class comes down to, or None."""
+    if isinstance(function, MethodType):
+        return function.__func__
+    if isinstance(function, type):
+        made = getattr(function, "__init__", None)
+        return made if isinstance(made, FunctionType) else None
+    for name in ("__wrapped__", "func", "fget", "__func__"):
+        inner = getattr(function, name, None)
+        if inner is not None:
+            return inner
+    return None
+
+
+def check_condition(condition: str | None) -> None:
+    """Raises UserError if a condition is not an expression."""
+    if condition is None:
+        return
+    try:
+        compile(condition.strip(), "<condition>", "eval")
+    except SyntaxError as error:
+        raise UserError(f"The condition {condition!r} is not an expression: {error.msg}.") from None
+
+
+def no_code(path: str, line: int, names: dict[int, list[str]]) -> str:
+    """Why a line cannot hold a breakpoint."""
+    total = source.line_count(path)
+    text = f"{source.short(path)} has {total:,} line{'s' * (total != 1)}"
+    if not names:
+        return f"{text}, none of which can hold a breakpoint."
+    return f"{text}. The last line that can hold a breakpoint is {max(names)}."
+
+
+def not_in_focus(name: str, module: str | None) -> str:
+    """Why a place is never reached, and what to do."""
+    package = (module or name).split(".")[0]
+    return f"{name} runs natively and would never stop: it is not in focus (--focus {package})."

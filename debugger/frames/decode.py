@@ -1,0 +1,105 @@
+"""A code object's instructions and exception table, decoded.
+
+Caches and EXTENDED_ARG prefixes are folded away; jump targets are offsets.
+"""
+
+from __future__ import annotations
+
+import opcode
+from collections.abc import Iterable, Iterator
+from types import CodeType
+from typing import NamedTuple
+
+CACHE_ENTRIES: dict[str, int] = (
+    dict(opcode._inline_cache_entries)  # type: ignore[attr-defined]  # noqa: SLF001
+    if isinstance(opcode._inline_cache_entries, dict)  # type: ignore[attr-defined]  # noqa: SLF001
+    else dict(zip(opcode.opname, opcode._inline_cache_entries, strict=False))  # type: ignore[attr-defined]  # noqa: SLF001
+)
+"""Opcode name -> the number of cache units behind it."""
+
+
+class Position(NamedTuple):
+    """A place in the source: lines from 1, columns as UTF-8 byte offsets from 0."""
+
+    line: int | None
+    end_line: int | None
+    column: int | None
+    end_column: int | None
+
+
+class Instruction(NamedTuple):
+    """One instruction; `offset` is that of its first prefix, `target` where a jump goes."""
+
+    offset: int
+    name: str
+    opcode: int
+    argument: int
+    target: int | None
+    position: Position
+
+
+class ExceptionEntry(NamedTuple):
+    """One row of the exception table: offsets in bytes, `end` exclusive."""
+
+    start: int
+    end: int
+    target: int
+    depth: int
+    lasti: bool
+
+
+def decode(code: CodeType) -> list[Instruction]:
+    """All instructions of `code`, in order."""
+    units = code.co_code
+    positions = list(code.co_positions())
+    jumps = set(opcode.hasjrel)
+    result = []
+    extended = 0
+    start = offset = 0
+    while offset < len(units):
+        number = units[offset]
+        name = opcode.opname[number]
+        argument = units[offset + 1] | extended
+        after = offset + 2 + 2 * CACHE_ENTRIES.get(name, 0)
+        if name == "EXTENDED_ARG":
+            extended = argument << 8
+        else:
+            extended = 0
+            target = _target(name, argument, after) if number in jumps else None
+            place = Position(*positions[offset // 2])
+            result.append(Instruction(start, name, number, argument, target, place))
+            start = after
+        offset = after
+    return result
+
+
+def _target(name: str, argument: int, after: int) -> int:
+    return after - 2 * argument if "BACKWARD" in name else after + 2 * argument
+
+
+def exception_entries(code: CodeType) -> Iterator[ExceptionEntry]:
+    """The rows of the exception table, outermost last (CPython: Objects/exception_handling_notes.txt)."""
+    numbers = _varints(code.co_exceptiontable)
+    for start in numbers:
+        length, target, depth_lasti = next(numbers), next(numbers), next(numbers)
+        yield ExceptionEntry(
+            2 * start,
+            2 * (start + length),
+            2 * target,
+            depth_lasti >> 1,
+            bool(depth_lasti & 1),
+        )
+
+
+def covered(table: Iterable[ExceptionEntry]) -> dict[int, ExceptionEntry]:
+    """Offset -> the row that says where an error at that offset goes."""
+    return {offset: row for row in table for offset in range(row.start, row.end, 2)}
+
+
+def _varints(table: bytes) -> Iterator[int]:
+    value = 0
+    for byte in table:
+        value = (value << 6) | (byte & 63)
+        if not byte & 64:
+            yield value
+            value = 0

@@ -1,0 +1,170 @@
+"""The engine: what all interpreted threads of a program share, and the ways to start one.
+
+It keeps the framecodes, the focus, the breakpoints and the current plan, and takes every stop
+to the listener.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from types import CodeType
+from typing import Any
+
+from debugger.frames.binding import binder
+from debugger.frames.breakpoints import Breakpoints
+from debugger.frames.calls import interpretable
+from debugger.frames.events import RAISED
+from debugger.frames.focus import Focus
+from debugger.frames.frame import Frame
+from debugger.frames.framecode import FrameCode
+from debugger.frames.generators import body_code, make_generator
+from debugger.frames.interpreter import Interpreter, Outcome
+from debugger.frames.modules import interpreted_imports
+from debugger.frames.quiet import quiet
+from debugger.frames.raising import BreakOn, RaiseWatch
+from debugger.frames.stepping import AtOnce, Continue, Enter, Plan
+from debugger.frames.stops import Listener, Paused, Reason, Stop
+
+
+class Engine:
+    """One debugged program.
+
+    `plan` is how to go on, None when no stepping command is under way.
+    """
+
+    def __init__(self, listener: Listener, focus: Focus | None = None) -> None:
+        self.listener = listener
+        self.focus = focus or Focus()
+        self.breakpoints = Breakpoints(self)
+        self.break_on = BreakOn()
+        self.raises = RaiseWatch(self)
+        self.plan: Plan | None = None
+        self.takes_breakpoint_calls = True
+        self._framecodes: dict[int, FrameCode] = {}
+        self._binders: dict[int, CodeType] = {}
+        self._bodies: dict[int, CodeType] = {}
+        self._threads = threading.local()
+        self._armed: FrameCode | None = None
+
+    # ------------------------------------------------------------------ what is known of code
+
+    def framecode(self, code: CodeType) -> FrameCode:
+        """The framecode of a code object, lifted when first asked for."""
+        found = self._framecodes.get(id(code))
+        if found is None:
+            found = self._framecodes[id(code)] = FrameCode(code)
+            self.breakpoints.attach(found)
+        return found
+
+    def framecodes(self) -> list[FrameCode]:
+        """All framecodes made so far."""
+        return list(self._framecodes.values())
+
+    def binder(self, code: CodeType) -> CodeType:
+        """The code that binds arguments to the parameters of `code`."""
+        found = self._binders.get(id(code))
+        if found is None:
+            found = self._binders[id(code)] = binder(code)
+        return found
+
+    def generator_body(self, code: CodeType) -> CodeType:
+        """The code of the generator objects made for `code`."""
+        found = self._bodies.get(id(code))
+        if found is None:
+            found = self._bodies[id(code)] = body_code(code)
+        return found
+
+    def interpreter(self) -> Interpreter:
+        """The interpreter of the current thread."""
+        try:
+            return self._threads.interpreter  # type: ignore[no-any-return]
+        except AttributeError:
+            self._threads.interpreter = Interpreter(self)
+            return self._threads.interpreter  # type: ignore[no-any-return]
+
+    # ------------------------------------------------------------------ running
+
+    def call(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
+        """Call a function interpreted; returns its value, raises what it raises."""
+        return self._call(None, function, args, kwargs)
+
+    def enter(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
+        """The same, stopping before the first statement."""
+        return self._call(Enter(), function, args, kwargs)
+
+    def run_code(
+        self, code: CodeType, namespace: dict[str, Any], *, stop_first: bool = False
+    ) -> Any:  # noqa: ANN401
+        """Run module-level code interpreted, in `namespace`."""
+        frame = self.interpreter().code_frame(None, code, namespace, namespace)
+        return self._run(Enter() if stop_first else None, frame)
+
+    def _call(
+        self,
+        plan: Plan | None,
+        callee: Callable[..., Any],
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+    ) -> Any:  # noqa: ANN401
+        interpreter = self.interpreter()
+        found = interpretable(interpreter, callee, (*args, *kwargs.values()))
+        if found is None:
+            return callee(*args, **kwargs)
+        function, arguments, finish = found
+        frame = interpreter.new_frame(None, function, arguments, tuple(kwargs))
+        if frame.framecode.kind:
+            return make_generator(function, frame)
+        value = self._run(plan, frame)
+        return value if finish is None else finish(frame, value)
+
+    def _run(self, plan: Plan | None, frame: Frame) -> Any:  # noqa: ANN401
+        outer, self.plan = self.plan, plan
+        try:
+            with interpreted_imports(self):
+                return result(self.interpreter().run(frame))
+        finally:
+            self.plan = outer
+
+    # ------------------------------------------------------------------ stopping
+
+    def reason_to_stop(self, frame: Frame) -> Reason | None:
+        """Why to stop before the current statement of `frame`, or None."""
+        if frame.framecode.breakpoints[frame.pc] and frame.on_new_line():
+            hit = self.breakpoints.hit(frame)
+            if hit is not None:
+                return hit
+        plan = self.plan
+        return None if plan is None else plan.stop_before(frame)
+
+    def stop(self, frame: Frame, reason: Reason) -> None:
+        """Take a stop to the listener; its answer is the plan from here on."""
+        self._disarm()
+        self.plan = None
+        plan = self.listener.on_stop(Stop(frame, reason))
+        self.plan = None if type(plan) is Continue else plan
+
+    def pause(self) -> None:
+        """Stop at the next statement; may be called from a signal handler."""
+        self.interrupt(Paused())
+
+    def interrupt(self, reason: Reason) -> None:
+        """Stop at the next interpreted statement, whichever it is."""
+        self.plan = AtOnce(reason)
+        leaf = self.interpreter().leaf
+        if leaf is not None and self._armed is None:
+            self._armed = leaf.framecode
+            self._armed.arm_all()
+
+    def _disarm(self) -> None:
+        if self._armed is not None:
+            self._armed.disarm_all()
+            self._armed = None
+
+
+@quiet
+def result(outcome: Outcome) -> Any:  # noqa: ANN401
+    """The value of an outcome; raises its error as it is."""
+    if outcome.event == RAISED:
+        raise outcome.value
+    return outcome.value

@@ -1,0 +1,207 @@
+"""Evaluate and execute source in a frame, as if it stood there.
+
+In a function the source becomes a nested function of it: its locals are closure variables, so
+lambdas and comprehensions see them, and assignments reach the program.  Names that are new stay
+with the frame.  In a module or class body it runs in the namespace.
+"""
+
+from __future__ import annotations
+
+import ast
+from types import CellType, CodeType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames.missing import MISSING, Missing
+
+if TYPE_CHECKING:
+    from debugger.frames.frame import Frame
+
+FILENAME = "<debugger>"
+FUTURES = 0xFFE0000
+OUTER, INNER = "__debugger_outer__", "__debugger_inner__"
+NOTHING = MISSING
+"""What `execute` gives for source that has no value."""
+
+
+def evaluate(frame: Frame, source: str) -> Any:  # noqa: ANN401
+    """The value of an expression in `frame`; raises what it raises, SyntaxError included."""
+    tree = ast.parse(source.strip(), FILENAME, "eval")
+    return _run(frame, [ast.Return(tree.body)], source)
+
+
+def execute(frame: Frame, source: str) -> Any:  # noqa: ANN401
+    """Run statements in `frame`; the value of the last one if it is an expression, else NOTHING."""
+    tree = ast.parse(source, FILENAME, "exec")
+    body = list(tree.body)
+    if body and isinstance(body[-1], ast.Expr):
+        body[-1] = ast.copy_location(ast.Return(body[-1].value), body[-1])
+        return _run(frame, body, source)
+    _run(frame, body, source)
+    return NOTHING
+
+
+def is_expression(source: str) -> bool:
+    """Whether some source is one expression."""
+    try:
+        ast.parse(source.strip(), FILENAME, "eval")
+    except (SyntaxError, ValueError):
+        return False
+    return True
+
+
+def _run(frame: Frame, body: list[ast.stmt], source: str) -> Any:  # noqa: ANN401
+    if frame.namespace is not None:
+        return _run_in_namespace(frame, body)
+    return _run_in_function(frame, body)
+
+
+def _run_in_namespace(frame: Frame, body: list[ast.stmt]) -> Any:  # noqa: ANN401
+    namespace: Any = frame.namespace
+    value: Any = None
+    last = body[-1] if body else None
+    if isinstance(last, ast.Return):
+        body = body[:-1]
+    exec(_module(frame, body), frame.globals, namespace)  # noqa: S102
+    if isinstance(last, ast.Return) and last.value is not None:
+        expression = ast.fix_missing_locations(ast.Expression(last.value))
+        code = _compile(frame, expression, "eval")
+        value = eval(code, frame.globals, namespace)  # noqa: S307
+    return value
+
+
+def _module(frame: Frame, body: list[ast.stmt]) -> CodeType:
+    return _compile(frame, ast.Module(body, []), "exec")
+
+
+def _compile(frame: Frame, tree: Any, mode: str) -> CodeType:  # noqa: ANN401
+    flags = frame.framecode.code.co_flags & FUTURES
+    compiled: CodeType = compile(
+        ast.fix_missing_locations(tree), FILENAME, mode, flags=flags, dont_inherit=True
+    )
+    return compiled
+
+
+def _run_in_function(frame: Frame, body: list[ast.stmt]) -> Any:  # noqa: ANN401
+    cells = _cells(frame)
+    for name in sorted(_bound_names(body) - cells.keys()):
+        cells[name] = CellType()
+    function = FunctionType(_function_code(frame, body, set(cells)), frame.globals)
+    free = function.__code__.co_freevars
+    function = FunctionType(
+        function.__code__, frame.globals, closure=tuple(cells[name] for name in free)
+    )
+    try:
+        return function()
+    finally:
+        _write_back(frame, cells)
+
+
+def _function_code(frame: Frame, body: list[ast.stmt], names: set[str]) -> CodeType:
+    """The code of a function with `body`, in which `names` are closure variables."""
+    used = sorted(names & _mentioned(body))
+    statements = [*([ast.Nonlocal(used)] if used else []), *body]
+    inner = _function(INNER, statements)
+    targets: list[ast.expr] = [ast.Name(name, ast.Store()) for name in used]
+    unbound: list[ast.stmt] = [ast.Assign(targets, ast.Constant(None))] if targets else []
+    module = _module(frame, [_function(OUTER, [*unbound, inner])])
+    return _constant(_constant(module, OUTER), INNER)
+
+
+def _function(name: str, body: list[ast.stmt]) -> ast.FunctionDef:
+    arguments = ast.arguments(
+        posonlyargs=[], args=[], vararg=None, kwonlyargs=[], kw_defaults=[], kwarg=None, defaults=[]
+    )
+    made = ast.FunctionDef(name, arguments, body or [ast.Pass()], [], None)
+    made.type_params = []  # type: ignore[attr-defined]
+    return made
+
+
+def _constant(code: CodeType, name: str) -> CodeType:
+    return next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name)
+
+
+def _mentioned(body: list[ast.stmt]) -> set[str]:
+    """All identifiers in some statements."""
+    found = set()
+    for node in (node for statement in body for node in ast.walk(statement)):
+        if isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, ast.Global | ast.Nonlocal):
+            found.difference_update(node.names)
+        found |= _names_bound_by(node)
+    return found - _declared_global(body)
+
+
+def _declared_global(body: list[ast.stmt]) -> set[str]:
+    return {
+        name
+        for statement in body
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Global)
+        for name in node.names
+    }
+
+
+SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+
+
+def _bound_names(body: list[ast.stmt]) -> set[str]:
+    """The names that some statements bind in their own scope."""
+    found: set[str] = set()
+    work: list[ast.AST] = list(body)
+    while work:
+        node = work.pop()
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        found |= _names_bound_by(node)
+        if not isinstance(node, SCOPES):
+            work += _children(node)
+    return found - _declared_global(body)
+
+
+def _children(node: ast.AST) -> list[ast.AST]:
+    """The nodes in the same scope: of a comprehension only what it evaluates outside."""
+    if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+        return [n for n in ast.walk(node) if isinstance(n, ast.NamedExpr)]
+    return list(ast.iter_child_nodes(node))
+
+
+def _names_bound_by(node: ast.AST) -> set[str]:
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return {node.name}
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return {(alias.asname or alias.name).split(".")[0] for alias in node.names} - {"*"}
+    if isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar):
+        return {node.name} if node.name else set()
+    if isinstance(node, ast.MatchMapping):
+        return {node.rest} if node.rest else set()
+    return set()
+
+
+def _cells(frame: Frame) -> dict[str, CellType]:
+    """A cell for every variable of a function frame: its own, or one with the value of the slot."""
+    framecode, registers = frame.framecode, frame.data.registers
+    shared = set(framecode.cells)
+    free = framecode.first_temp - len(framecode.code.co_freevars)
+    cells: dict[str, CellType] = dict(frame.extras or {})
+    for register, name in enumerate(framecode.names):
+        value = registers[register]
+        if (register in shared or register >= free) and isinstance(value, CellType):
+            cells[name] = value
+        elif name.isidentifier():
+            cells[name] = CellType() if isinstance(value, Missing) else CellType(value)
+    return cells
+
+
+def _write_back(frame: Frame, cells: dict[str, CellType]) -> None:
+    """Slots take what their cells now hold; new names stay with the frame."""
+    framecode, registers = frame.framecode, frame.data.registers
+    for register, name in enumerate(framecode.names):
+        cell = cells.pop(name, None)
+        if cell is None or registers[register] is cell:
+            continue
+        try:
+            registers[register] = cell.cell_contents
+        except ValueError:
+            registers[register] = MISSING
+    frame.extras = cells or None

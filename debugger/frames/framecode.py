@@ -1,0 +1,223 @@
+"""FrameCode: what is known of a code object before it runs, shared by all its frames.
+
+Breakpoints are held here: arming a statement puts None where its step was, which the
+interpreter's loop notices in every frame of the code, running or not, at no cost elsewhere.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import CodeType, FrameType, FunctionType
+from typing import TYPE_CHECKING, cast
+
+from debugger.frames import ir
+from debugger.frames.assemble import dress
+from debugger.frames.decode import Position
+from debugger.frames.lift import lift, line_starts, variables
+from debugger.frames.missing import MISSING
+from debugger.frames.native import NativeSteps
+from debugger.frames.opcodes import table
+from debugger.frames.points import Point
+
+if TYPE_CHECKING:
+    from debugger.frames.breakpoints import Breakpoint
+    from debugger.frames.frame import Frame
+
+Step = Callable[["Frame", list[object]], int]
+StepMaker = Callable[["Binding", int], Step]
+
+VARIADIC = 0x04 | 0x08
+COROUTINE, GENERATOR, ASYNC_GENERATOR = 0x80, 0x20, 0x200
+
+
+def _place(getframe: Callable[[], FrameType], frame: Frame) -> FrameType:
+    # `frame` stays in the locals: a traceback keeps the variables of its frames alive.
+    return getframe()
+
+
+def _call(callee: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]) -> object:
+    return callee(*arguments, **keywords)
+
+
+def _relay(rest: list[Step], step: Step, frame: Frame, registers: list[object]) -> int:
+    if rest:
+        return rest.pop()(rest, step, frame, registers)  # type: ignore[call-arg,arg-type]
+    return step(frame, registers)
+
+
+class FrameCode:
+    """The static half of a frame.
+
+    `statements`, `positions`, `handlers`, `breakpoints` and `line_starts` are by pc.
+    Registers: `names` (locals and cells), temporaries from `first_temp`, constants from
+    `first_constant`; `template` is what they hold before the arguments come.
+    `version` counts the changes to the breakpoints.
+    """
+
+    __slots__ = (
+        "_bindings",
+        "breakpoints",
+        "cells",
+        "code",
+        "entries",
+        "first_constant",
+        "first_temp",
+        "handlers",
+        "is_simple",
+        "kind",
+        "line_starts",
+        "names",
+        "native",
+        "no_temps",
+        "ordinals",
+        "parameters",
+        "positions",
+        "results",
+        "stacks",
+        "statements",
+        "template",
+        "version",
+    )
+
+    def __init__(self, code: CodeType) -> None:
+        lifted = lift(code)
+        self.code = code
+        self.statements = lifted.statements
+        self.positions = lifted.positions
+        self.ordinals = lifted.ordinals
+        self.stacks = lifted.stacks
+        self.handlers = lifted.handlers
+        self.entries = lifted.entries
+        self.line_starts = line_starts(lifted.positions, lifted.entries)
+        self.names = variables(code)
+        self.first_temp = len(self.names)
+        self.first_constant = self.first_temp + lifted.temps
+        self.no_temps = [MISSING] * lifted.temps
+        self.template: list[object] = [MISSING] * self.first_constant + list(code.co_consts)
+        self.results = tuple(_result(statement) for statement in self.statements)
+        self.cells = tuple(self.names.index(name) for name in code.co_cellvars)
+        self.kind = code.co_flags & (GENERATOR | COROUTINE | ASYNC_GENERATOR)
+        extra = bool(code.co_flags & 4) + bool(code.co_flags & 8)
+        self.parameters = code.co_argcount + code.co_kwonlyargcount + extra
+        self.is_simple = not code.co_flags & VARIADIC and not code.co_kwonlyargcount
+        self.breakpoints: list[tuple[Breakpoint, ...]] = [()] * len(self.statements)
+        self.native = NativeSteps(code, table())
+        self.version = 0
+        self._bindings: dict[int, Binding] = {}
+
+    def __repr__(self) -> str:
+        return f"<FrameCode {self.code.co_qualname}, {len(self.statements)} statements>"
+
+    def bound(self, names: dict[str, object]) -> Binding:
+        """The steps of this code for frames whose globals are `names`."""
+        binding = self._bindings.get(id(names))
+        if binding is None:
+            binding = self._bindings[id(names)] = Binding(self, names)
+        return binding
+
+    def point(self, pc: int) -> Point:
+        """The place before statement `pc` at which other engines can take over."""
+        return Point(self.code, self.ordinals[pc], self.stacks[pc])
+
+    def set_breakpoints(self, pc: int, breakpoints: tuple[Breakpoint, ...]) -> None:
+        """Hold these breakpoints at `pc`; takes effect at once, in running frames too."""
+        self.breakpoints[pc] = breakpoints
+        self.version += 1
+        for binding in self._bindings.values():
+            binding.arm(pc)
+
+    def arm_all(self) -> None:
+        """Make the next statement of any frame of this code an event, whichever it is."""
+        for binding in self._bindings.values():
+            binding.steps[:] = [None] * len(binding.steps)
+
+    def disarm_all(self) -> None:
+        """Undo `arm_all`; breakpoints stay armed."""
+        for binding in self._bindings.values():
+            for pc in range(len(binding.steps)):
+                binding.arm(pc)
+
+
+def _result(statement: ir.Statement) -> int:
+    """The register that the outcome of a call made by this statement goes to, or -1."""
+    target = getattr(statement, "target", None)
+    return getattr(target, "register", -1)
+
+
+class Binding:
+    """The steps of a framecode over one dictionary of globals, made when first needed.
+
+    `steps` is what the interpreter runs (None: armed); `natives` are the code objects of
+    the steps that run in the user's name, by which tracebacks recognise them.
+    """
+
+    __slots__ = ("_built", "_places", "_relays", "framecode", "globals", "natives", "steps")
+
+    def __init__(self, framecode: FrameCode, names: dict[str, object]) -> None:
+        self.framecode = framecode
+        self.globals = names
+        count = len(framecode.statements)
+        self.steps: list[Step | None] = [self._build] * count
+        self.natives: list[CodeType | None] = [None] * count
+        self._built: list[Step] = [self._build] * count
+        self._places: dict[int, Callable[..., FrameType]] = {}
+        self._relays: dict[int, Step] = {}
+        for pc, held in enumerate(framecode.breakpoints):
+            if held:
+                self.steps[pc] = None
+
+    def step(self, pc: int) -> Step:
+        """The step of a statement, armed or not."""
+        return self._built[pc]
+
+    def arm(self, pc: int) -> None:
+        """Bring `steps` in line with the breakpoints held at `pc`."""
+        self.steps[pc] = None if self.framecode.breakpoints[pc] else self._built[pc]
+
+    def _build(self, frame: Frame, registers: list[object]) -> int:
+        """The step of a statement that was never executed: make the real one, and run it."""
+        from debugger.frames.steps import make_step
+
+        pc = frame.pc
+        step = make_step(self, pc)
+        self._built[pc] = step
+        if self.steps[pc] is not None:
+            self.steps[pc] = step
+        return step(frame, registers)
+
+    def in_name_of_user(self, code: CodeType, pc: int) -> Step:
+        """A native step's code object as a function; tracebacks will know it."""
+        self.natives[pc] = code
+        return cast(Step, FunctionType(code, self.globals))
+
+    def dressed(self, template: CodeType, pc: int) -> FunctionType:
+        """A helper's code as a function that appears as the statement at `pc`."""
+        position = self.framecode.positions[pc]
+        return FunctionType(dress(template, self.framecode.code, position), self.globals)
+
+    def place(self, frame: Frame) -> FrameType:
+        """A real frame object at the statement of `frame`, for tracebacks."""
+        function = self._places.get(frame.pc)
+        if function is None:
+            function = self.dressed(_place.__code__, frame.pc)
+            self._places[frame.pc] = function
+        return function(sys._getframe, frame)  # noqa: SLF001
+
+    def relay(self, pc: int) -> Step:
+        """A function that calls on, appearing as the statement at `pc`."""
+        function = self._relays.get(pc)
+        if function is None:
+            function = cast(Step, self.dressed(_relay.__code__, pc))
+            self._relays[pc] = function
+        return function
+
+    def call(
+        self,
+        pc: int,
+        callee: Callable[..., object],
+        arguments: tuple[object, ...],
+        keywords: dict[str, object],
+    ) -> object:
+        """Call natively, from a stand-in frame at the statement `pc`."""
+        return self.dressed(_call.__code__, pc)(callee, arguments, keywords)

@@ -1,0 +1,164 @@
+"""Interpreted bodies behind real generator, coroutine and async generator objects.
+
+The object the program holds is a real one.  Its small body asks `resume` to interpret the user's
+frame up to the next yield and does the yielding, the delegation and the raising itself, so
+`send`, `throw`, `close`, `await` and the life cycle are CPython's.  Nothing is kept in the locals of
+the body while it is suspended, and `raise` in it leaves no trace (`quiet.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Iterator
+from types import CodeType, CoroutineType, FunctionType, GeneratorType
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames.events import DELEGATE, RAISED, RETURN, YIELD
+from debugger.frames.quiet import quiet_code
+from debugger.frames.tracebacks import add_entry
+
+if TYPE_CHECKING:
+    from debugger.frames.frame import Frame
+
+GENERATOR, COROUTINE, ITERABLE_COROUTINE, ASYNC_GENERATOR = 0x20, 0x80, 0x100, 0x200
+Resume = Callable[["Frame"], int]
+
+
+def _generator(resume: Resume, frame: Frame) -> Generator[Any, Any, Any]:
+    while True:
+        event = resume(frame)
+        if event == -2:
+            return frame.take()
+        if event == -3:
+            raise frame.take()  # type: ignore[misc]
+        try:
+            if event == -5:
+                frame.value = yield frame.take()
+            else:
+                frame.value = yield from frame.take()  # type: ignore[misc]
+        except BaseException as thrown:  # noqa: BLE001
+            frame.thrown = thrown
+
+
+async def _coroutine(
+    resume: Resume, frame: Frame, awaitable: Callable[[Any], Any]
+) -> Any:  # noqa: ANN401
+    while True:
+        event = resume(frame)
+        if event == -2:
+            return frame.take()
+        if event == -3:
+            raise frame.take()  # type: ignore[misc]
+        try:
+            frame.value = await awaitable(frame.take())
+        except BaseException as thrown:  # noqa: BLE001
+            frame.thrown = thrown
+
+
+async def _async_generator(
+    resume: Resume, frame: Frame, awaitable: Callable[[Any], Any]
+) -> AsyncGenerator[Any, Any]:
+    while True:
+        event = resume(frame)
+        if event == -2:
+            frame.take()
+            return
+        if event == -3:
+            raise frame.take()  # type: ignore[misc]
+        try:
+            if event == -5:
+                frame.value = yield frame.take()
+            else:
+                frame.value = await awaitable(frame.take())
+        except BaseException as thrown:  # noqa: BLE001
+            frame.thrown = thrown
+
+
+assert (RETURN, RAISED, YIELD, DELEGATE) == (-2, -3, -5, -6), "the bodies spell events out"
+
+TEMPLATES: dict[int, CodeType] = {
+    GENERATOR: quiet_code(_generator.__code__),
+    COROUTINE: quiet_code(_coroutine.__code__),
+    ASYNC_GENERATOR: quiet_code(_async_generator.__code__),
+}
+BODY_NAMES: dict[str, object] = {"BaseException": BaseException}
+
+
+class Awaited:
+    """Makes the iterator that a coroutine delegates to awaitable again."""
+
+    __slots__ = ("iterator",)
+
+    def __init__(self, iterator: Iterator[Any]) -> None:
+        self.iterator = iterator
+
+    def __await__(self) -> Iterator[Any]:
+        return self.iterator
+
+
+def awaitable(value: Any) -> Any:  # noqa: ANN401
+    """Something whose `await` delegates to `value`, the result of GET_AWAITABLE."""
+    if type(value) is CoroutineType:
+        return value
+    if type(value) is GeneratorType and value.gi_code.co_flags & ITERABLE_COROUTINE:
+        return value
+    return Awaited(value)
+
+
+def body_code(code: CodeType) -> CodeType:
+    """The body of the generator objects made for `code`, in its name."""
+    kind = code.co_flags & (GENERATOR | COROUTINE | ASYNC_GENERATOR)
+    template = TEMPLATES[kind]
+    return template.replace(
+        co_filename=code.co_filename,
+        co_name=code.co_name,
+        co_qualname=code.co_qualname,
+        co_firstlineno=code.co_firstlineno,
+        co_flags=template.co_flags | code.co_flags & ITERABLE_COROUTINE,
+    )
+
+
+def make_generator(function: FunctionType, frame: Frame) -> Generator[Any, Any, Any] | Coroutine[Any, Any, Any]:
+    """The object that a call of a generator or coroutine function gives; `frame` is its body."""
+    frame.caller = None
+    frame.inherited = None
+    frame.is_root = True
+    code = frame.interpreter.engine.generator_body(frame.framecode.code)
+    body = FunctionType(code, function.__globals__, function.__name__)
+    body.__qualname__ = function.__qualname__
+    if frame.framecode.kind == GENERATOR:
+        return body(resume, frame)  # type: ignore[no-any-return]
+    return body(resume, frame, awaitable)  # type: ignore[no-any-return]
+
+
+NOT_STARTED = 0
+
+
+def resume(frame: Frame) -> int:
+    """Interpret a generator's frame up to its next event, which it returns; `frame.value` goes with it."""
+    interpreter = frame.interpreter.engine.interpreter()
+    frame.interpreter = interpreter
+    if frame.thrown is None and frame.state != NOT_STARTED:
+        deliver(frame)
+    outcome = interpreter.run(frame)
+    frame.state = outcome.event
+    frame.value = outcome.value
+    return outcome.event
+
+
+def deliver(frame: Frame) -> None:
+    """What was sent, or what the delegation gave, is the result of the statement that yielded."""
+    statement: Any = frame.framecode.statements[frame.pc]
+    frame.data.registers[statement.target.register] = frame.take()
+    frame.previous = frame.pc
+    frame.pc = frame.pc + 1 if frame.state == YIELD else statement.pc
+
+
+def caught_thrown(frame: Frame) -> BaseException:
+    """The error thrown into a suspended frame, its traceback beginning in that frame."""
+    thrown, frame.thrown = frame.thrown, None
+    assert thrown is not None
+    entry = thrown.__traceback__
+    # The first entry is that of the body of the generator object, which stands for the frame.
+    thrown.__traceback__ = None if entry is None else entry.tb_next
+    add_entry(thrown, frame)
+    return thrown

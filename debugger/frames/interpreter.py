@@ -1,0 +1,363 @@
+"""The interpreter: one driver loop over explicit frames.
+
+`run` executes a *segment*: the frames between two activations of the host.  Within it,
+interpreted calls do not recurse on the host stack.  `advance` runs statements until an event
+(`events.py`); the driver answers the event and goes on with whichever frame is next.
+
+Other engines take part by overriding the hooks `at_call` and `at_raise`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import CellType, CodeType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames.binding import bind
+from debugger.frames.errors import ProgramQuit
+from debugger.frames.events import DELEGATE, ONE, RAISED, RETURN, STOP, YIELD
+from debugger.frames.frame import Frame, FrameData
+from debugger.frames.generators import caught_thrown
+from debugger.frames.missing import MISSING
+from debugger.frames.quiet import with_handled
+from debugger.frames.stops import SourceBreak
+from debugger.frames.tracebacks import add_entry, located
+
+if TYPE_CHECKING:
+    from debugger.frames.engine import Engine
+    from debugger.frames.framecode import FrameCode
+
+SEGMENT_FRAMES = 12
+"""Host frames that one segment takes; the host's recursion limit is raised by as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a segment ended: RETURN, YIELD or DELEGATE with a value, or RAISED with an error."""
+
+    event: int
+    value: Any
+
+
+class Interpreter:
+    """Runs the frames of one thread.
+
+    `leaf` is the innermost frame, `limit` the recursion limit of the program.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.leaf: Frame | None = None
+        self.limit = sys.getrecursionlimit()
+        self.segments = 0
+        self.outcome: Outcome | None = None
+
+    # ------------------------------------------------------------------ frames
+
+    def interprets(self, code: CodeType) -> bool:
+        """Whether frames of `code` are interpreted: it is in focus."""
+        return self.engine.focus.contains(code)
+
+    def new_frame(
+        self,
+        caller: Frame | None,
+        function: FunctionType,
+        arguments: tuple[Any, ...],
+        keywords: tuple[str, ...],
+    ) -> Frame:
+        """The frame of a call that `caller` makes; raises what a failing call raises."""
+        code = function.__code__
+        framecode = self.engine.framecode(code)
+        depth = 0 if caller is None else caller.depth + 1
+        if depth >= self.limit:
+            raise RecursionError("maximum recursion depth exceeded")
+        if framecode.is_simple and not keywords and len(arguments) == code.co_argcount:
+            values: tuple[Any, ...] = arguments
+        else:
+            values = bind(function, self.engine.binder(code), arguments, keywords)
+        registers = framecode.template.copy()
+        registers[: len(values)] = values
+        if framecode.cells or code.co_freevars:
+            fill_cells(framecode, registers, function.__closure__ or ())
+        namespace = None if code.co_flags & 2 else function.__globals__
+        frame = Frame(
+            framecode,
+            framecode.bound(function.__globals__),
+            FrameData(registers, namespace),
+            self,
+            caller,
+            depth,
+        )
+        if caller is not None:
+            frame.inherited = caller.handling()
+        return frame
+
+    def code_frame(
+        self,
+        caller: Frame | None,
+        code: CodeType,
+        names: dict[str, Any],
+        namespace: Any,  # noqa: ANN401
+        closure: tuple[CellType, ...] = (),
+    ) -> Frame:
+        """The frame of a class body, a module, or code given to exec or eval."""
+        framecode = self.engine.framecode(code)
+        depth = 0 if caller is None else caller.depth + 1
+        if depth >= self.limit:
+            raise RecursionError("maximum recursion depth exceeded")
+        registers = framecode.template.copy()
+        fill_cells(framecode, registers, closure)
+        data = FrameData(registers, namespace)
+        frame = Frame(framecode, framecode.bound(names), data, self, caller, depth)
+        if caller is not None:
+            frame.inherited = caller.handling()
+        return frame
+
+    # ------------------------------------------------------------------ segments
+
+    def run(self, frame: Frame) -> Outcome:
+        """Run a segment from its root frame to its end; never raises an error of the program."""
+        below = self.leaf
+        frame.is_root = True
+        frame.caller = below
+        frame.depth = 0 if below is None else below.depth + 1
+        self.segments += 1
+        self.raise_host_limit()
+        try:
+            return self.drive(frame)
+        finally:
+            self.leaf = below
+            self.segments -= 1
+            if frame.framecode.kind:
+                frame.caller = None
+
+    def drive(self, frame: Frame) -> Outcome:
+        """The driver loop."""
+        answers = ANSWERS
+        current: Frame | None = frame
+        if frame.thrown is not None:
+            frame.value = caught_thrown(frame)
+            self.at_raise(frame, frame.value)
+            current = self.on_raised(frame)
+        while current is not None:
+            self.leaf = current
+            plan = self.engine.plan
+            advance = self.advance if plan is None or not plan.watches(current) else self.watch
+            handled = current.handling()
+            if handled is None:
+                event = advance(current)
+            else:
+                event = with_handled(handled, advance, current)  # type: ignore[arg-type]
+            current = answers[event](self, current)
+        outcome, self.outcome = self.outcome, None
+        assert outcome is not None
+        return outcome
+
+    def advance(self, frame: Frame) -> int:
+        """Run statements of `frame` until an event."""
+        pc, previous = frame.pc, frame.previous
+        steps, registers = frame.binding.steps, frame.data.registers
+        try:
+            while pc >= 0:
+                step = steps[pc]
+                if step is None:
+                    frame.pc, frame.previous = pc, previous
+                    return STOP
+                frame.pc = previous = pc
+                pc = step(frame, registers)
+        except BaseException as error:  # noqa: BLE001
+            return self.failed(frame, error)
+        return pc
+
+    def one(self, frame: Frame) -> int:
+        """Run the current statement of `frame`, armed or not."""
+        pc = frame.pc
+        try:
+            following = frame.binding.step(pc)(frame, frame.data.registers)
+        except BaseException as error:  # noqa: BLE001
+            return self.failed(frame, error)
+        if following < 0:
+            return following
+        frame.previous, frame.pc = pc, following
+        return ONE
+
+    def watch(self, frame: Frame) -> int:
+        """Run one statement, after asking whether to stop before it."""
+        self.consider(frame)
+        return self.one(frame)
+
+    def consider(self, frame: Frame) -> None:
+        """Stop before the current statement of `frame` if there is a reason to."""
+        reason = self.engine.reason_to_stop(frame)
+        if reason is not None:
+            self.engine.stop(frame, reason)
+
+    def failed(self, frame: Frame, error: BaseException) -> int:
+        """The current statement of `frame` raised `error`."""
+        if isinstance(error, ProgramQuit):
+            raise error
+        located(error, frame)
+        frame.value = error
+        self.at_raise(frame, error)
+        return RAISED
+
+    def answers_breakpoint(self) -> bool:
+        """Whether `breakpoint()` stops here rather than call the hook of the program."""
+        return (
+            sys.breakpointhook is sys.__breakpointhook__
+            and os.environ.get("PYTHONBREAKPOINT", "") == ""
+        )
+
+    def stop_at_next(self, header: str | None) -> None:
+        """The program asks for a stop: at the next statement."""
+        self.engine.interrupt(SourceBreak(header))
+
+    # ------------------------------------------------------------------ hooks
+
+    def at_raise(self, frame: Frame, error: BaseException) -> None:
+        """An error is about to unwind from the current statement of `frame`."""
+        self.engine.raises.saw(frame, error)
+
+    # ------------------------------------------------------------------ answers to events
+
+    def on_call(self, frame: Frame) -> Frame | None:
+        called = frame.callee
+        assert called is not None
+        plan = self.engine.plan
+        if plan is not None:
+            plan.called(called)
+        return called
+
+    def on_return(self, frame: Frame) -> Frame | None:
+        value = frame.value
+        frame.value = None
+        plan = self.engine.plan
+        if plan is not None:
+            plan.returned(frame, value)
+        if frame.is_root:
+            self.outcome = Outcome(RETURN, value)
+            return None
+        caller = frame.caller
+        assert caller is not None
+        caller.callee = None
+        if frame.finish is not None:
+            try:
+                value = frame.finish(frame, value)
+            except BaseException as error:  # noqa: BLE001
+                self.failed(caller, error)
+                return self.on_raised(caller)
+        pc = caller.pc
+        caller.data.registers[caller.framecode.results[pc]] = value
+        caller.previous, caller.pc = pc, pc + 1
+        return caller
+
+    def on_raised(self, frame: Frame) -> Frame | None:
+        """Unwind to the handler, which may lie in a caller."""
+        error = frame.value
+        assert isinstance(error, BaseException)
+        frame.value = None
+        plan = self.engine.plan
+        while True:
+            handler = frame.framecode.handlers[frame.pc]
+            if handler is not None:
+                enter_handler(frame, handler.pc, handler.depth, handler.lasti, error)
+                return frame
+            drop_temps(frame, 0)
+            if plan is not None:
+                plan.unwound(frame)
+            if frame.is_root:
+                self.outcome = Outcome(RAISED, error)
+                return None
+            caller = frame.caller
+            assert caller is not None
+            caller.callee = None
+            frame = caller
+            add_entry(error, frame)
+
+    def on_pushed(self, frame: Frame) -> Frame | None:
+        frame.previous, frame.pc = frame.pc, frame.pc + 1
+        return frame
+
+    def on_yield(self, frame: Frame) -> Frame | None:
+        self.outcome = Outcome(YIELD, frame.take())
+        return None
+
+    def on_delegate(self, frame: Frame) -> Frame | None:
+        self.outcome = Outcome(DELEGATE, frame.take())
+        return None
+
+    def on_stop(self, frame: Frame) -> Frame | None:
+        """An armed statement: let the engine decide, then run it all the same."""
+        self.consider(frame)
+        handled = frame.handling()
+        if handled is None:
+            event = self.one(frame)
+        else:
+            event = with_handled(handled, self.one, frame)  # type: ignore[arg-type]
+        return ANSWERS[event](self, frame)
+
+    def on_one(self, frame: Frame) -> Frame | None:
+        return frame
+
+    # ------------------------------------------------------------------ recursion
+
+    def set_limit(self, limit: int) -> None:
+        """Set the program's recursion limit."""
+        self.limit = limit
+        self.raise_host_limit()
+
+    def raise_host_limit(self) -> None:
+        """The host must never reach its own limit before the program reaches its."""
+        needed = self.limit + SEGMENT_FRAMES * (self.segments + 8)
+        if sys.getrecursionlimit() < needed:
+            sys.setrecursionlimit(needed)
+
+
+Answer = Callable[[Interpreter, Frame], "Frame | None"]
+ANSWERS: tuple[Answer, ...] = (
+    Interpreter.on_one,
+    Interpreter.on_one,
+    Interpreter.on_stop,
+    Interpreter.on_delegate,
+    Interpreter.on_yield,
+    Interpreter.on_pushed,
+    Interpreter.on_raised,
+    Interpreter.on_return,
+    Interpreter.on_call,
+)
+"""By event, which are negative: the last is CALL (-1)."""
+
+
+def fill_cells(
+    framecode: FrameCode, registers: list[object], closure: tuple[CellType, ...]
+) -> None:
+    """Give the closure variables their cells; a parameter's value moves into its cell."""
+    for register in framecode.cells:
+        value = registers[register]
+        registers[register] = CellType() if value is MISSING else CellType(value)
+    if closure:
+        first = framecode.first_temp - len(closure)
+        registers[first : framecode.first_temp] = closure
+
+
+def drop_temps(frame: Frame, depth: int) -> None:
+    """Empty the temporaries from `depth` up."""
+    framecode = frame.framecode
+    start = framecode.first_temp + depth
+    frame.data.registers[start : framecode.first_constant] = framecode.no_temps[depth:]
+
+
+def enter_handler(frame: Frame, pc: int, depth: int, lasti: bool, error: BaseException) -> None:  # noqa: FBT001
+    """Cut the temporaries to `depth`, push lasti if asked, and the error."""
+    drop_temps(frame, depth)
+    register = frame.framecode.first_temp + depth
+    registers = frame.data.registers
+    if lasti:
+        registers[register] = frame.framecode.ordinals[frame.pc]
+        register += 1
+    registers[register] = error
+    frame.previous, frame.pc = frame.pc, pc
+

@@ -1,0 +1,64 @@
+"""Modules in focus that the program imports are interpreted too.
+
+The import system runs a module's body through one small function of its own; while a program
+runs, that function is ours for code in focus.  It bears the original's name, by which
+CPython trims import frames from tracebacks.
+"""
+
+from __future__ import annotations
+
+import importlib._bootstrap as bootstrap  # type: ignore[import-not-found]
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames.events import RAISED
+from debugger.frames.quiet import quiet_code
+
+if TYPE_CHECKING:
+    from debugger.frames.engine import Engine
+    from debugger.frames.interpreter import Outcome
+
+
+def _call_with_frames_removed(run: Any, *arguments: Any, **keywords: Any) -> Any:  # noqa: ANN401
+    outcome = run(*arguments, **keywords)
+    if outcome.event == -3:
+        raise outcome.value
+    return outcome.value
+
+
+assert RAISED == -3
+
+
+@contextmanager
+def interpreted_imports(engine: Engine) -> Iterator[None]:
+    """While this lasts, modules in focus are interpreted when they are imported."""
+    original = bootstrap._call_with_frames_removed  # noqa: SLF001
+    if getattr(original, "is_interpreting", False):
+        yield
+        return
+    bootstrap._call_with_frames_removed = _replacement(engine, original)  # noqa: SLF001
+    try:
+        yield
+    finally:
+        bootstrap._call_with_frames_removed = original  # noqa: SLF001
+
+
+def _replacement(engine: Engine, original: Callable[..., Any]) -> Callable[..., Any]:
+    template = quiet_code(_call_with_frames_removed.__code__)
+    code = template.replace(co_filename="<frozen importlib._bootstrap>")
+    pass_on = FunctionType(code, {})
+
+    def run_module(code: CodeType, names: dict[str, Any]) -> Outcome:
+        interpreter = engine.interpreter()
+        return interpreter.run(interpreter.code_frame(interpreter.leaf, code, names, names))
+
+    def replacement(function: Any, *arguments: Any, **keywords: Any) -> Any:  # noqa: ANN401
+        if function is exec and engine.focus.contains(arguments[0]):
+            return pass_on(run_module, *arguments)
+        return original(function, *arguments, **keywords)
+
+    replacement.is_interpreting = True  # type: ignore[attr-defined]
+    return replacement
+

@@ -1,0 +1,69 @@
+"""Source files: their paths, and which of their lines can hold a breakpoint."""
+
+from __future__ import annotations
+
+import linecache
+import os
+from collections.abc import Iterator
+from types import CodeType
+
+from debugger.frames.decode import decode
+from debugger.frames.errors import UserError
+from debugger.frames.lift import PROLOGUE
+
+
+def canonical(path: str) -> str:
+    """The path by which a file is known; names such as '<string>' stay as they are."""
+    return path if path.startswith("<") else os.path.realpath(path)
+
+
+def short(path: str) -> str:
+    """The name of a file as the user says it."""
+    return os.path.basename(path) or path
+
+
+def module_name(path: str) -> str:
+    """The last part of the name of the module in a file."""
+    name = os.path.splitext(os.path.basename(path))[0]
+    return os.path.basename(os.path.dirname(path)) if name == "__init__" else name
+
+
+def line_count(path: str) -> int:
+    """How many lines a file has."""
+    return len(linecache.getlines(path))
+
+
+def breakable(path: str) -> dict[int, list[str]]:
+    """Line -> the qualified names of the code that has statements there.
+
+    Raises UserError if the file cannot be read or compiled.
+    """
+    text = "".join(linecache.getlines(path))
+    if not text and not os.path.isfile(path):
+        raise UserError(f"There is no file {path}.")
+    try:
+        module = compile(text, path, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as error:
+        raise UserError(f"{short(path)} does not compile: {error}.") from None
+    names: dict[int, list[str]] = {}
+    for code in nested(module):
+        for line in code_lines(code):
+            names.setdefault(line, []).append(code.co_qualname)
+    return names
+
+
+def nested(code: CodeType) -> Iterator[CodeType]:
+    """A code object and all those inside it, outermost first."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from nested(constant)
+
+
+def code_lines(code: CodeType) -> set[int]:
+    """The lines of the instructions that do something."""
+    return {
+        instruction.position.line
+        for instruction in decode(code)
+        if instruction.position.line and instruction.name not in PROLOGUE
+    }

@@ -1,0 +1,288 @@
+"""The builtins that look at the frame that calls them, recognised by identity.
+
+Each handler is `(frame, registers, arguments, keywords, native_call) -> pc or event`, like a
+step with the call's arguments (the last `len(keywords)` of them by keyword).  One that is not
+called in the way it cares for goes on natively.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from collections.abc import Callable
+from types import CellType, CodeType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames.classes import build_class
+from debugger.frames.events import CALL
+from debugger.frames.missing import MISSING
+
+if TYPE_CHECKING:
+    from debugger.frames.frame import Frame
+    from debugger.frames.framecode import Step
+
+Handler = Callable[["Frame", list[Any], tuple[Any, ...], tuple[str, ...], "Step"], int]
+COMPILER_FLAGS = 0xFFE0000
+MODULE_FLAGS = 0x40 | 0x00
+
+
+def answered(frame: Frame, registers: list[Any], value: object) -> int:
+    """The call is done and gave `value`."""
+    registers[frame.framecode.results[frame.pc]] = value
+    return frame.pc + 1
+
+
+def visible_locals(frame: Frame) -> Any:  # noqa: ANN401
+    """What `locals()` gives in this frame; before 3.13 a function has one dict, brought up to date."""
+    if frame.namespace is not None:
+        return frame.namespace
+    found = frame.fast_variables()
+    if sys.version_info >= (3, 13):
+        return found
+    if frame.locals_dict is None:
+        frame.locals_dict = {}
+    for name in frame.framecode.names:
+        if name not in found:
+            frame.locals_dict.pop(name, None)
+    frame.locals_dict.update(found)
+    return frame.locals_dict
+
+
+def special_locals(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+) -> int:
+    """`locals()` and `vars()`."""
+    if arguments or keywords:
+        return native_call(frame, registers)
+    return answered(frame, registers, visible_locals(frame))
+
+
+def special_dir(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+) -> int:
+    """`dir()`."""
+    if arguments or keywords:
+        return native_call(frame, registers)
+    return answered(frame, registers, sorted(visible_locals(frame)))
+
+
+def special_super(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+) -> int:
+    """`super()` (CPython: Objects/typeobject.c, super_init_without_args)."""
+    code = frame.framecode.code
+    if not code.co_argcount:
+        raise RuntimeError("super(): no arguments")
+    first = frame.data.registers[0]
+    if 0 in frame.framecode.cells and isinstance(first, CellType):
+        first = cell_value(first)
+    if first is MISSING:
+        raise RuntimeError("super(): arg[0] deleted")
+    if "__class__" not in code.co_freevars:
+        raise RuntimeError("super(): __class__ cell not found")
+    kind = cell_value(frame.data.registers[frame.framecode.names.index("__class__")])
+    if kind is MISSING:
+        raise RuntimeError("super(): empty __class__ cell")
+    if not isinstance(kind, type):
+        raise RuntimeError(f"super(): __class__ is not a type ({type(kind).__name__})")
+    made = frame.binding.call(frame.pc, super, (kind, first), {})
+    return answered(frame, registers, made)
+
+
+def cell_value(cell: Any) -> Any:  # noqa: ANN401
+    """What a cell holds, or MISSING."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return MISSING
+
+
+def special_exec(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+) -> int:
+    """`exec(source, globals, locals)`: the code runs in a frame of its own."""
+    return run_source(frame, registers, arguments, keywords, native_call, "exec")
+
+
+def special_eval(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+) -> int:
+    """`eval(source, globals, locals)`: the code runs in a frame of its own."""
+    return run_source(frame, registers, arguments, keywords, native_call, "eval")
+
+
+def run_source(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+    mode: str,
+) -> int:
+    """exec and eval of what they accept without complaint; the rest is left to CPython."""
+    given = dict(zip(("source", "globals", "locals"), arguments, strict=False))
+    plain = 1 <= len(arguments) <= 3 and not keywords
+    if not plain or type(given["source"]) not in (str, bytes, CodeType):
+        return native_call(frame, registers)
+    names, namespace = given.get("globals"), given.get("locals")
+    if names is None:
+        names = frame.globals
+        namespace = visible_locals(frame) if namespace is None else namespace
+    if type(names) is not dict or not (namespace is None or hasattr(namespace, "__getitem__")):
+        return native_call(frame, registers)
+    frame.binding.call(frame.pc, exec, ("", names), {})  # adds __builtins__ as exec does
+    code = compiled(frame, given["source"], mode)
+    if code.co_freevars or not frame.interpreter.interprets(code):
+        return native_with(frame, registers, native_call, names, namespace)
+    made = frame.interpreter.code_frame(frame, code, names, names if namespace is None else namespace)
+    made.finish = discard if mode == "exec" else None
+    frame.callee = made
+    return CALL
+
+
+def native_with(
+    frame: Frame, registers: list[Any], native_call: Step, names: Any, namespace: Any  # noqa: ANN401
+) -> int:
+    """Native exec or eval, told the namespaces that it would have taken from its caller."""
+    statement: Any = frame.framecode.statements[frame.pc]
+    callee = registers[statement.callee.register]
+    source = registers[statement.arguments[0].register] if hasattr(statement, "keywords") else None
+    if not isinstance(statement.arguments, tuple) or source is None:
+        return native_call(frame, registers)
+    spaces = (names,) if namespace is None else (names, namespace)
+    value = frame.binding.call(frame.pc, callee, (source, *spaces), {})
+    return answered(frame, registers, value)
+
+
+def discard(_: Frame, value: object) -> None:
+    """The finish of exec."""
+
+
+def compiled(frame: Frame, source: Any, mode: str) -> CodeType:  # noqa: ANN401
+    """The code object of some source, compiled with the `__future__` flags of the frame."""
+    if isinstance(source, CodeType):
+        return source
+    flags = frame.framecode.code.co_flags & COMPILER_FLAGS
+    if mode == "eval":
+        source = source.lstrip(" \t" if isinstance(source, str) else b" \t")
+    return compile(source, "<string>", mode, flags=flags, dont_inherit=True)
+
+
+def special_build_class(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+) -> int:
+    """A class statement whose body is in focus: the body runs in a frame of its own."""
+    body = arguments[0] if arguments else None
+    if type(body) is not FunctionType or not frame.interpreter.interprets(body.__code__):
+        return native_call(frame, registers)
+    positional = len(arguments) - len(keywords)
+    named = dict(zip(keywords, arguments[positional:], strict=True))
+    frame.callee = build_class(frame, body, arguments[1], arguments[2:positional], named)
+    return CALL
+
+
+def special_set_limit(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+) -> int:
+    """`sys.setrecursionlimit`: the limit of the program; the host's own is higher."""
+    if len(arguments) != 1 or keywords or type(arguments[0]) is not int or arguments[0] < 1:
+        return native_call(frame, registers)
+    if frame.depth >= arguments[0]:
+        message = (
+            f"cannot set the recursion limit to {arguments[0]} at the recursion depth"
+            f" {frame.depth}: the limit is too low"
+        )
+        raise RecursionError(message)
+    frame.interpreter.set_limit(arguments[0])
+    return answered(frame, registers, None)
+
+
+def special_get_limit(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+) -> int:
+    """`sys.getrecursionlimit`."""
+    if arguments or keywords:
+        return native_call(frame, registers)
+    return answered(frame, registers, frame.interpreter.limit)
+
+
+def special_breakpoint(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+) -> int:
+    """`breakpoint()`: stop here, unless the program or its user chose another hook."""
+    if not frame.interpreter.answers_breakpoint():
+        return native_call(frame, registers)
+    frame.interpreter.stop_at_next(None)
+    return answered(frame, registers, None)
+
+
+def special_walker(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+) -> int:
+    """A function in C that walks up the stack: it gets the whole chain to walk."""
+    from debugger.frames.calls import chained
+
+    del arguments, keywords
+    return chained(frame, registers, native_call)
+
+
+def _walkers() -> list[Any]:
+    import _warnings
+
+    return [sys._getframe, _warnings.warn, getattr(sys, "_getframemodulename", sys._getframe)]  # noqa: SLF001
+
+
+SPECIAL: dict[Any, Handler] = {
+    locals: special_locals,
+    vars: special_locals,
+    dir: special_dir,
+    super: special_super,
+    exec: special_exec,
+    eval: special_eval,
+    builtins.__build_class__: special_build_class,
+    sys.setrecursionlimit: special_set_limit,
+    sys.getrecursionlimit: special_get_limit,
+    builtins.breakpoint: special_breakpoint,
+    **dict.fromkeys(_walkers(), special_walker),
+}
+"""Callee -> its handler."""

@@ -1,0 +1,80 @@
+"""The stack as the user sees it: interpreted frames, and the native ones between them."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from debugger.frames.tracebacks import is_ours
+
+if TYPE_CHECKING:
+    from debugger.frames.frame import Frame
+
+
+@dataclass(frozen=True, slots=True)
+class NativeFrame:
+    """A frame that runs natively."""
+
+    name: str
+    filename: str
+    line: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StackEntry:
+    """An interpreted frame, and the native frames between it and the next older one, newest first."""
+
+    frame: Frame
+    native: tuple[NativeFrame, ...]
+
+
+def stack(leaf: Frame) -> list[StackEntry]:
+    """The stack from `leaf` outward; to be called during a stop, on the program's thread."""
+    between = _native_groups(sys._getframe())  # noqa: SLF001
+    entries: list[StackEntry] = []
+    segment = 0
+    frame: Frame | None = leaf
+    while frame is not None:
+        native: tuple[NativeFrame, ...] = ()
+        if frame.is_root:
+            native = between[segment] if segment < len(between) else ()
+            segment += 1
+            native = native if frame.caller is not None else ()
+        entries.append(StackEntry(frame, native))
+        frame = frame.caller
+    return entries
+
+
+def _native_groups(host: FrameType | None) -> list[tuple[NativeFrame, ...]]:
+    """The native frames below each running segment, innermost segment first."""
+    groups: list[list[NativeFrame]] = []
+    while host is not None:
+        code = host.f_code
+        if is_ours(code):
+            if code.co_name == "drive":
+                groups.append([])
+        elif groups and not _is_stand_in(host):
+            groups[-1].append(NativeFrame(code.co_qualname, code.co_filename, host.f_lineno))
+        host = host.f_back
+    return [tuple(group) for group in groups]
+
+
+def _is_stand_in(host: FrameType) -> bool:
+    """Whether a host frame only stands for an interpreted one: a step, a relay, a generator body."""
+    code = host.f_code
+    names = code.co_varnames[: code.co_argcount]
+    return names in STAND_INS
+
+
+STAND_INS = frozenset(
+    {
+        ("frame", "registers"),
+        ("rest", "step", "frame", "registers"),
+        ("callee", "arguments", "keywords"),
+        ("resume", "frame"),
+        ("resume", "frame", "awaitable"),
+    }
+)
+"""The parameters of everything that runs in a user's name on our behalf."""

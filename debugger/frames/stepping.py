@@ -1,0 +1,246 @@
+"""Plans: every way of going on after a stop, each a predicate over the one driver loop.
+
+A plan says which frames are `watched` statement by statement (all others run at full speed) and
+before which statements to stop.  It is told of calls, returns and unwinding, so that it can follow
+a frame out into its caller.  A new stepping command is a new subclass.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from debugger.frames import ir
+from debugger.frames.errors import ProgramQuit, UserError
+from debugger.frames.missing import MISSING
+from debugger.frames.stops import Entered, Reason, Returning, Stepped
+from debugger.frames.stops import Return as ReturnOf
+
+if TYPE_CHECKING:
+    from debugger.frames.frame import Frame
+
+CALLS = (ir.Call, ir.CallUnpacked)
+
+
+class Plan:
+    """Go on without stopping (as far as the plan is concerned)."""
+
+    def watches(self, frame: Frame) -> bool:
+        """Whether to ask `stop_before` at every statement of `frame`."""
+        return False
+
+    def stop_before(self, frame: Frame) -> Reason | None:
+        """Why to stop before the current statement of `frame`, or None."""
+        return None
+
+    def called(self, frame: Frame) -> None:
+        """A new frame is about to start."""
+
+    def returned(self, frame: Frame, value: object) -> None:
+        """A frame is about to be left with a value."""
+
+    def unwound(self, frame: Frame) -> None:
+        """A frame is about to be left by an error."""
+
+
+class Continue(Plan):
+    """Run to a breakpoint."""
+
+
+class Quit(Plan):
+    """Leave the program."""
+
+    def __init__(self) -> None:
+        raise ProgramQuit
+
+
+class AtOnce(Plan):
+    """Stop before the very next statement, for a given reason."""
+
+    def __init__(self, reason: Reason) -> None:
+        self.reason = reason
+
+    def watches(self, frame: Frame) -> bool:
+        return True
+
+    def stop_before(self, frame: Frame) -> Reason | None:
+        return self.reason if frame.line is not None else None
+
+
+class Enter(AtOnce):
+    """Stop before the first statement of the program."""
+
+    def __init__(self) -> None:
+        super().__init__(Entered())
+
+
+class Following(Plan):
+    """Follows one frame; when it is left, stops as soon as the frame that gets control goes on."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame: Frame | None = frame
+        self.landing: Frame | None = None
+        self.latest: ReturnOf | None = None
+
+    def watches(self, frame: Frame) -> bool:
+        return frame is self.landing or frame is self.frame
+
+    def stop_before(self, frame: Frame) -> Reason | None:
+        if frame.line is None:
+            return None
+        if frame is self.landing:
+            return Stepped(self.latest)
+        return self.reached(frame)
+
+    def reached(self, frame: Frame) -> Reason | None:
+        """Why to stop in the followed frame, or None."""
+        return None
+
+    def returned(self, frame: Frame, value: object) -> None:
+        if frame is self.frame or frame is self.landing:
+            self.latest = ReturnOf(frame.name, value)
+            self.leave(frame)
+
+    def unwound(self, frame: Frame) -> None:
+        if frame is self.frame or frame is self.landing:
+            self.latest = None
+            self.leave(frame)
+
+    def leave(self, frame: Frame) -> None:
+        """Control goes to the caller of `frame`."""
+        self.frame = None
+        self.landing = frame.caller
+
+
+class Next(Following):
+    """To the next line of this frame."""
+
+    def reached(self, frame: Frame) -> Reason | None:
+        return Stepped() if frame.on_new_line() else None
+
+
+class Step(Following):
+    """To the next line, wherever it is: in a frame that is called, in this one, or in the caller."""
+
+    def watches(self, frame: Frame) -> bool:
+        return True
+
+    def reached(self, frame: Frame) -> Reason | None:
+        return Stepped() if frame.on_new_line() else None
+
+
+class StepOut(Following):
+    """Until this frame has returned, then stop in the caller."""
+
+    def watches(self, frame: Frame) -> bool:
+        return frame is self.landing
+
+
+class Return(Following):
+    """Until this frame is about to return."""
+
+    def reached(self, frame: Frame) -> Reason | None:
+        statement = frame.framecode.statements[frame.pc]
+        if isinstance(statement, ir.Return) and not isinstance(statement.source, ir.Null):
+            return Returning(frame.data.registers[statement.source.register])
+        return None
+
+
+class Until(Following):
+    """To a line beyond the current one, or to `line` or one beyond it."""
+
+    def __init__(self, frame: Frame, line: int | None = None) -> None:
+        super().__init__(frame)
+        self.line = (frame.line or 0) + 1 if line is None else line
+
+    def reached(self, frame: Frame) -> Reason | None:
+        return Stepped() if frame.on_new_line() and (frame.line or 0) >= self.line else None
+
+
+class NextCall(Following):
+    """To the next statement of this frame that calls something."""
+
+    def reached(self, frame: Frame) -> Reason | None:
+        statement = frame.framecode.statements[frame.pc]
+        return Stepped() if isinstance(statement, CALLS) else None
+
+
+class StepExpression(Following):
+    """To the next statement of this frame: one operation."""
+
+    def reached(self, frame: Frame) -> Reason | None:
+        return Stepped()
+
+
+class StepIn(StepExpression):
+    """To the next statement, in whichever frame it is."""
+
+    def watches(self, frame: Frame) -> bool:
+        return True
+
+
+class StepLast(Next):
+    """Into the last call on the current line; to the next line if it calls nothing in focus."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame)
+        self.caller = frame
+        self.last = last_call(frame)
+        self.entered: Frame | None = None
+
+    def called(self, frame: Frame) -> None:
+        if frame.caller is self.caller and self.caller.pc == self.last:
+            self.entered = frame
+
+    def watches(self, frame: Frame) -> bool:
+        return frame is self.entered or super().watches(frame)
+
+    def reached(self, frame: Frame) -> Reason | None:
+        return Stepped() if frame is self.entered else super().reached(frame)
+
+
+def last_call(frame: Frame) -> int:
+    """The pc of the last call on the current line of `frame`, or -1."""
+    framecode, last = frame.framecode, -1
+    for pc in range(frame.pc, len(framecode.statements)):
+        if framecode.positions[pc].line not in (frame.line, None):
+            break
+        if isinstance(framecode.statements[pc], CALLS):
+            last = pc
+    return last
+
+
+def jump(frame: Frame, line: int) -> None:
+    """Make the first statement of `line` the current one of `frame`.
+
+    Raises UserError if the line has no statement, or one at which the operand stack or the handled
+    exceptions are not what they are now.
+    """
+    framecode = frame.framecode
+    starts = [pc for pc in sorted(framecode.line_starts) if framecode.positions[pc].line == line]
+    if not starts:
+        raise UserError(f"Line {line} has no statement in {frame.name} to jump to.")
+    here = framecode.stacks[frame.pc]
+    fits = [pc for pc in starts if _same_stack(framecode.stacks[pc], here)]
+    if not fits:
+        message = (
+            f"Can't jump to line {line}: it lies inside (or outside) a loop, a with or a handler"
+            " that would have to be entered (or left)."
+        )
+        raise UserError(message)
+    frame.pc, frame.previous = fits[0], -1
+    _drop(frame)
+
+
+def _same_stack(there: tuple[ir.Operand, ...], here: tuple[ir.Operand, ...]) -> bool:
+    """Loops, withs and handlers keep their things in temporaries; these must be the same ones."""
+    return _kept(there) == _kept(here)
+
+
+def _kept(stack: tuple[ir.Operand, ...]) -> tuple[ir.Operand, ...]:
+    return tuple(operand for operand in stack if isinstance(operand, ir.Temp))
+
+
+def _drop(frame: Frame) -> None:
+    depth = len(frame.framecode.stacks[frame.pc])
+    first, end = frame.framecode.first_temp + depth, frame.framecode.first_constant
+    frame.data.registers[first:end] = [MISSING] * (end - first)

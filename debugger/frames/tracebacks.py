@@ -1,0 +1,59 @@
+"""Tracebacks that show the user's frames and none of ours."""
+
+from __future__ import annotations
+
+import os
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import CodeType
+
+    from debugger.frames.frame import Frame
+
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+"""The folder of the debugger; code from it is never shown and never interpreted."""
+
+
+def is_ours(code: CodeType) -> bool:
+    """Whether a code object belongs to the debugger."""
+    return code.co_filename.startswith(PACKAGE)
+
+
+def located(error: BaseException, frame: Frame) -> None:
+    """An error that came out of the current statement of `frame` gets its traceback entry.
+
+    The host's own frames above the statement go.  A step that ran in the user's name has
+    left the right entry already; for others one is made.
+    """
+    entry = own_entry(error.__traceback__, frame.binding.natives[frame.pc])
+    if entry is not None:
+        error.__traceback__ = entry
+        return
+    error.__traceback__ = without_ours(error.__traceback__)
+    add_entry(error, frame)
+
+
+def own_entry(entry: TracebackType | None, code: CodeType | None) -> TracebackType | None:
+    """The first entry whose frame runs `code`."""
+    if code is None:
+        return None
+    while entry is not None and entry.tb_frame.f_code is not code:
+        entry = entry.tb_next
+    return entry
+
+
+def without_ours(entry: TracebackType | None) -> TracebackType | None:
+    """The traceback less the entries of the debugger at its head."""
+    while entry is not None and is_ours(entry.tb_frame.f_code):
+        entry = entry.tb_next
+    return entry
+
+
+def add_entry(error: BaseException, frame: Frame) -> None:
+    """The error passes through the current statement of `frame`."""
+    place = frame.binding.place(frame)
+    line = frame.line
+    error.__traceback__ = TracebackType(
+        error.__traceback__, place, place.f_lasti, place.f_lineno if line is None else line
+    )

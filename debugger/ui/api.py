@@ -1,0 +1,132 @@
+"""The public functions: running a call under the debugger, breakpoints, stops from the source."""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import TYPE_CHECKING, TypeVar
+
+from debugger.frames.breakpoints import Breakpoint
+from debugger.frames.errors import ProgramQuit, UserError
+from debugger.ui.interrupts import Interrupts
+from debugger.ui.opening import PROCESS
+from debugger.ui.parse import LineText, check_expression, location_text
+from debugger.ui.source import find_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+Value = TypeVar("Value")
+
+
+def run(function: Callable[..., Value], /, *args: object, **kwargs: object) -> Value | None:
+    """Call a function, stopping at breakpoints and uncaught errors; None if the user quits."""
+    return _call(PROCESS.session.engine.call, function, *args, **kwargs)
+
+
+def enter(function: Callable[..., Value], /, *args: object, **kwargs: object) -> Value | None:
+    """Call a function under the debugger and stop at its first line."""
+    return _call(PROCESS.session.engine.enter, function, *args, **kwargs)
+
+
+def breakpoint(  # noqa: A001
+    where: object, line: int | None = None, condition: str | None = None
+) -> Breakpoint:
+    """Set a breakpoint in a function, at a line of a function's file or a file, or by name."""
+    if condition is not None:
+        check_expression(condition)
+    breakpoints = PROCESS.session.engine.breakpoints
+    if line is not None:
+        return breakpoints.add_line(_file_of(where), line, condition=condition).breakpoint
+    place = location_text(where) if isinstance(where, str) else where
+    if isinstance(place, LineText):
+        return breakpoint(place.file, place.line, condition)
+    target = getattr(where, "__func__", where)
+    if not isinstance(target, str | FunctionType):
+        message = f"{where!r} is neither a location nor a function"
+        raise UserError(message)
+    return breakpoints.add_function(target, condition=condition).breakpoint
+
+
+def breakpoints() -> list[Breakpoint]:
+    """All breakpoints, in the order of their numbers."""
+    return list(PROCESS.session.engine.breakpoints)
+
+
+def enable(which: Breakpoint | int | None = None) -> None:
+    """Let a breakpoint stop the program again; without one, all of them."""
+    _set_enabled(_chosen(which), lambda _: True)
+
+
+def disable(which: Breakpoint | int | None = None) -> None:
+    """Keep a breakpoint but do not stop at it; without one, all of them."""
+    _set_enabled(_chosen(which), lambda _: False)
+
+
+def toggle(which: Breakpoint | int | None = None) -> None:
+    """Enable what is disabled and disable what is enabled."""
+    _set_enabled(_chosen(which), lambda each: not each.enabled)
+
+
+def remove(which: Breakpoint | int | None = None) -> None:
+    """Remove a breakpoint; without one, all of them."""
+    for each in _chosen(which):
+        PROCESS.session.engine.breakpoints.remove(each.number)
+
+
+def break_on(*kinds: str) -> None:
+    """Stop at exceptions: "error" when uncaught, "throw" always, "user" leaving your code."""
+    for kind in kinds or ("error",):
+        PROCESS.session.engine.break_on.on(kind)
+
+
+def break_off(*kinds: str) -> None:
+    """Do not stop at exceptions of these kinds; without one, at none."""
+    for kind in kinds or (None,):
+        PROCESS.session.engine.break_on.off(kind)
+
+
+def set_trace(header: str | None = None, commands: Sequence[str] | None = None) -> None:
+    """Stop at the next statement of a program that runs under the debugger.
+
+    `header` is shown with the stop; `commands` are run before the user is asked.
+    """
+    session = PROCESS.opened
+    if session is None:
+        message = (
+            "set_trace() works in a program that runs under the debugger: python -m debugger FILE"
+        )
+        raise RuntimeError(message)
+    session.announce(header, commands or ())
+    session.engine.pause()
+
+
+def _call(
+    call: Callable[..., Value], function: Callable[..., Value], *args: object, **kwargs: object
+) -> Value | None:
+    try:
+        with Interrupts(PROCESS.session):
+            return call(function, *args, **kwargs)
+    except ProgramQuit:
+        return None
+
+
+def _file_of(where: object) -> str:
+    if isinstance(where, str):
+        return find_file(where, None)
+    code = getattr(where, "__code__", None)
+    if code is None:
+        message = f"{where!r} is neither a file nor a function"
+        raise UserError(message)
+    return str(code.co_filename)
+
+
+def _chosen(which: Breakpoint | int | None) -> Iterable[Breakpoint]:
+    if which is None:
+        return breakpoints()
+    number = which.number if isinstance(which, Breakpoint) else which
+    return [PROCESS.session.engine.breakpoints.get(number)]
+
+
+def _set_enabled(chosen: Iterable[Breakpoint], decide: Callable[[Breakpoint], bool]) -> None:
+    for each in chosen:
+        PROCESS.session.engine.breakpoints.set_enabled(each.number, decide(each))

@@ -1,0 +1,246 @@
+"""Breakpoints.
+
+A location is a line of the current file (`12`), a line of a file (`orbit.py:12`) or a
+function (`advance`, `orbit.advance`); a condition follows after a comma.
+"""
+
+from __future__ import annotations
+
+import builtins
+from typing import TYPE_CHECKING
+
+from debugger.frames.errors import UserError
+from debugger.ui import locate
+from debugger.ui.parse import check_expression, first_word, location_text, number, numbers
+from debugger.ui.table import command
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from debugger.frames.breakpoints import Breakpoint
+    from debugger.ui.session import Session
+
+
+@command("break", "b", arguments="[location[, condition]]")
+def set_break(session: Session, argument: str) -> None:
+    """Stop at a location, always or when the condition is true; without one, list breakpoints."""
+    if argument:
+        locate.add_breakpoint(session, argument)
+    else:
+        _list(session)
+
+
+@command("tbreak", arguments="location[, condition]")
+def set_temporary(session: Session, argument: str) -> None:
+    """Stop at a location once."""
+    locate.add_temporary(session, argument)
+
+
+@command("bp", arguments="[add | rm | toggle | enable | disable | on | off] ...")
+def breakpoints(session: Session, argument: str) -> None:
+    """Everything about breakpoints in one command; `bp` lists them.
+
+    `bp add LOCATION[, CONDITION]`, `bp rm [N]`, `bp toggle [N]`, `bp enable [N]`,
+    `bp disable [N]`; `bp on error|throw|user [TYPE]` stops at errors that nothing
+    catches, at every raise, or at errors that leave your own code; `bp off [...]` undoes it.
+    """
+    if not argument:
+        _list(session)
+        return
+    word, rest = first_word(argument)
+    action = _ACTIONS.get(word)
+    if action is None:
+        locate.add_breakpoint(session, argument)
+    else:
+        action(session, rest.strip())
+
+
+@command("clear", "cl", arguments="[location | number ...]")
+def clear(session: Session, argument: str) -> None:
+    """Remove the breakpoints at a location or with the given numbers; without any, all of them."""
+    chosen = _at_location_or_numbered(session, argument) if argument else _all(session)
+    if not argument and not session.console.confirm(f"Remove all {len(chosen)} breakpoints?"):
+        return
+    _remove(session, chosen)
+
+
+@command("enable", arguments="[number ...]")
+def enable(session: Session, argument: str) -> None:
+    """Let breakpoints stop the program again; without a number, all of them."""
+    for each in _numbered_or_all(session, argument):
+        session.engine.breakpoints.set_enabled(each.number, True)
+        session.write(f"Breakpoint {each.number} is enabled")
+
+
+@command("disable", arguments="[number ...]")
+def disable(session: Session, argument: str) -> None:
+    """Keep breakpoints but do not stop at them; without a number, all of them."""
+    for each in _numbered_or_all(session, argument):
+        session.engine.breakpoints.set_enabled(each.number, False)
+        session.write(f"Breakpoint {each.number} is disabled")
+
+
+@command("ignore", arguments="number [count]")
+def ignore(session: Session, argument: str) -> None:
+    """Pass a breakpoint `count` times before it stops again; without a count, stop at once."""
+    which, rest = _number_and_rest(argument)
+    found = session.engine.breakpoints.get(which)
+    found.ignore = max(number(rest, "count"), 0) if rest else 0
+    effect = f"ignores the next {found.ignore:,} hits" if found.ignore else "stops at the next hit"
+    session.write(f"Breakpoint {which} {effect}")
+
+
+@command("condition", arguments="number [condition]")
+def condition(session: Session, argument: str) -> None:
+    """Stop at a breakpoint only when the condition is true; without one, always."""
+    which, rest = _number_and_rest(argument)
+    found = session.engine.breakpoints.get(which)
+    if rest:
+        check_expression(rest)
+    found.condition = rest or None
+    session.write(f"Breakpoint {which} {f'stops if {rest}' if rest else 'always stops'}")
+
+
+@command("commands", arguments="[number]")
+def commands(session: Session, argument: str) -> None:
+    """Type commands that run each time the breakpoint is hit, up to a line `end`.
+
+    `silent` as the first one leaves out the screen of the stop. A command that goes on,
+    such as `continue`, is the last one to run. No commands but `end` removes them.
+    Without a number the last breakpoint is meant.
+    """
+    known = _all(session)
+    if not argument and not known:
+        message = "There are no breakpoints"
+        raise UserError(message)
+    which = number(argument, "breakpoint number") if argument else known[-1].number
+    found = session.engine.breakpoints.get(which)
+    found.commands = _lines_to_end(session)
+
+
+@command("break_on", arguments="error | throw | user [type]")
+def break_on(session: Session, argument: str) -> None:
+    """Stop at exceptions: `error` if uncaught, `throw` always, `user` if they leave your code.
+
+    With a type only at exceptions of that type.
+    """
+    kind, rest = first_word(argument)
+    session.engine.break_on.on(_kind(kind), _exception_type(session, rest.strip()))
+    session.write(_KINDS[kind].format(rest.strip() or "exception"))
+
+
+@command("break_off", arguments="[error | throw | user]")
+def break_off(session: Session, argument: str) -> None:
+    """Do not stop at exceptions any more."""
+    session.engine.break_on.off(_kind(argument) if argument else None)
+    session.write(f"No stop at {argument or 'exceptions'} any more")
+
+
+_KINDS = {
+    "error": "Stops when nothing will catch an {}",
+    "throw": "Stops when an {} is raised",
+    "user": "Stops when an {} leaves your code",
+}
+
+
+def _add(session: Session, argument: str) -> None:
+    locate.add_breakpoint(session, argument)
+
+
+def _remove_numbered(session: Session, argument: str) -> None:
+    _remove(session, _numbered_or_all(session, argument))
+
+
+def _toggle(session: Session, argument: str) -> None:
+    for each in _numbered_or_all(session, argument):
+        (disable if each.enabled else enable).handler(session, str(each.number))
+
+
+_ACTIONS: dict[str, Callable[[Session, str], object]] = {
+    "add": _add,
+    "rm": _remove_numbered,
+    "toggle": _toggle,
+    "enable": enable.handler,
+    "disable": disable.handler,
+    "on": break_on.handler,
+    "off": break_off.handler,
+}
+
+
+def _kind(word: str) -> str:
+    if word in _KINDS:
+        return word
+    message = f"'{word}' is not one of error, throw, user"
+    raise UserError(message)
+
+
+def _exception_type(session: Session, name: str) -> type[BaseException] | None:
+    if not name:
+        return None
+    found = getattr(builtins, name, None) or session.evaluate(name)
+    if isinstance(found, type) and issubclass(found, BaseException):
+        return found
+    message = f"{name} is not an exception type"
+    raise UserError(message)
+
+
+def _all(session: Session) -> list[Breakpoint]:
+    return list(session.engine.breakpoints)
+
+
+def _numbered_or_all(session: Session, argument: str) -> list[Breakpoint]:
+    if not argument:
+        return _all(session)
+    # All numbers are looked up first, so that a wrong one changes nothing.
+    return [session.engine.breakpoints.get(each) for each in numbers(argument, "breakpoint number")]
+
+
+def _at_location_or_numbered(session: Session, argument: str) -> list[Breakpoint]:
+    if argument.replace(",", " ").replace(" ", "").isdecimal():
+        return _numbered_or_all(session, argument)
+    found = locate.breakpoints_at(session, location_text(argument))
+    if not found:
+        message = f"There is no breakpoint at {argument}"
+        raise UserError(message)
+    return found
+
+
+def _remove(session: Session, chosen: Iterable[Breakpoint]) -> None:
+    for each in chosen:
+        session.engine.breakpoints.remove(each.number)
+        session.write(f"Removed breakpoint {each.number} at {each.location}")
+
+
+def _number_and_rest(argument: str) -> tuple[int, str]:
+    first, _, rest = argument.partition(" ")
+    return number(first, "breakpoint number"), rest.strip()
+
+
+def _lines_to_end(session: Session) -> list[str]:
+    lines: list[str] = []
+    while (line := session.console.read("(commands) ")) is not None and line.strip() != "end":
+        lines += [line.strip()] if line.strip() else []
+    return lines
+
+
+def _list(session: Session) -> None:
+    lines = [_row(each) for each in _all(session)] or ["No breakpoints"]
+    armed = [kind for kind, types in _armed(session) if types is not None]
+    session.write_lines([*lines, *([f"Stops at exceptions: {', '.join(armed)}"] if armed else [])])
+
+
+def _armed(session: Session) -> list[tuple[str, object]]:
+    on = session.engine.break_on
+    return [("error", on.errors), ("throw", on.throws), ("user", on.users)]
+
+
+def _row(each: Breakpoint) -> str:
+    notes = [
+        f"if {each.condition}" if each.condition else "",
+        "" if each.enabled else "disabled",
+        "temporary" if each.temporary else "",
+        f"hit {each.hits:,} time{'s' * (each.hits != 1)}" if each.hits else "",
+        f"ignores the next {each.ignore:,}" if each.ignore else "",
+        f"{len(each.commands)} command{'s' * (len(each.commands) != 1)}" if each.commands else "",
+    ]
+    return f"{each.number:>3}  {each.location}  {', '.join(filter(None, notes))}".rstrip()

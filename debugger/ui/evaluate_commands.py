@@ -1,0 +1,94 @@
+"""Evaluating.
+
+Expressions are evaluated in the selected frame.
+"""
+
+from __future__ import annotations
+
+from types import BuiltinFunctionType, FunctionType, MethodType
+from typing import TYPE_CHECKING
+
+from debugger.frames.errors import UserError
+from debugger.ui import look
+from debugger.ui.evaluating import compiles, value_of
+from debugger.ui.table import command
+from debugger.ui.values import full, short
+
+if TYPE_CHECKING:
+    from debugger.ui.session import Session
+
+
+@command("p", arguments="[expression]")
+def print_value(session: Session, argument: str) -> None:
+    """Print the value of an expression; `p x y` prints several variables, `p` all of them."""
+    names = argument.split()
+    if not names:
+        session.write_lines(look.assignments(session.frame.variables()) or ["no variables"])
+    elif len(names) > 1 and all(map(str.isidentifier, names)) and not compiles(argument):
+        session.write_lines([f"{name} = {full(value_of(session.frame, name))}" for name in names])
+    else:
+        session.write(full(value_of(session.frame, argument)))
+
+
+@command("pp", arguments="[expression]")
+def pretty_print(session: Session, argument: str) -> None:
+    """Print the value of an expression over several lines; `pp` prints all variables."""
+    value = value_of(session.frame, argument) if argument else session.frame.variables()
+    session.write(_pretty(value, session.layout.width))
+
+
+@command("whatis", arguments="expression")
+def what_is(session: Session, argument: str) -> None:
+    """Print what kind of thing an expression gives."""
+    value = value_of(session.frame, _needed(argument))
+    kind = _KINDS.get(type(value))
+    session.write(f"{kind} {_qualified(value)}" if kind else _class_text(value))
+
+
+@command("source", arguments="expression")
+def source(session: Session, argument: str) -> None:
+    """Print the source of a function, class or module."""
+    import inspect
+
+    value = value_of(session.frame, _needed(argument))
+    try:
+        lines, first = inspect.getsourcelines(value)  # type: ignore[arg-type]
+    except (OSError, TypeError):
+        message = f"There is no source for {short(value)}"
+        raise UserError(message) from None
+    session.write_lines(
+        [f"  {number:>4}  {line.rstrip()}" for number, line in enumerate(lines, max(first, 1))]
+    )
+
+
+_KINDS = {FunctionType: "Function", MethodType: "Method", BuiltinFunctionType: "Built-in function"}
+
+
+def _qualified(value: object) -> str:
+    return (
+        f"{getattr(value, '__module__', None) or 'builtins'}.{getattr(value, '__qualname__', '?')}"
+    )
+
+
+def _class_text(value: object) -> str:
+    if isinstance(value, type):
+        return f"Class {_qualified(value)}"
+    return str(type(value))
+
+
+def _pretty(value: object, width: int) -> str:
+    import pprint
+
+    try:
+        return pprint.pformat(value, width=width)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # whatever the program's __repr__ raises
+        return full(value)
+
+
+def _needed(argument: str) -> str:
+    if not argument:
+        message = "Expected an expression"
+        raise UserError(message)
+    return argument

@@ -1,0 +1,43 @@
+"""Ctrl-C: stops a running program at its next statement; at the prompt, clears the line."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from debugger.ui.session import Session
+
+
+class Interrupts:
+    """The handler of SIGINT while a program runs in a session."""
+
+    def __init__(self, session: Session) -> None:
+        """Nothing changes before the program runs."""
+        self._session = session
+        self._previous: signal._HANDLER = signal.SIG_DFL
+        #: how many stops there had been when a stop was last asked for
+        self._asked_at = -1
+
+    def __enter__(self) -> None:
+        """Take over Ctrl-C; only the main thread may."""
+        if threading.current_thread() is threading.main_thread():
+            self._previous = signal.signal(signal.SIGINT, self._interrupt)
+
+    def __exit__(self, *error: object) -> None:
+        """Give Ctrl-C back, unless the program has taken it meanwhile."""
+        if signal.getsignal(signal.SIGINT) == self._interrupt:
+            signal.signal(signal.SIGINT, self._previous)
+
+    def _interrupt(self, signum: int, frame: FrameType | None) -> None:
+        if self._session.stop is not None:
+            raise KeyboardInterrupt
+        if self._asked_at == self._session.stop_count:
+            # The first request was not served: the program waits in native code.
+            self._asked_at = -1
+            signal.default_int_handler(signum, frame)
+        self._asked_at = self._session.stop_count
+        self._session.engine.pause()

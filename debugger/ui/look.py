@@ -1,0 +1,155 @@
+"""The lines that the looking commands print: stacks, variables, listings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from debugger.frames.errors import UserError
+from debugger.frames.stack import stack
+from debugger.ui.show import Window, lines_with_breakpoints, window_lines
+from debugger.ui.source import line_at, lines_of, short_path
+from debugger.ui.values import clipped, short
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from debugger.frames.frame import Frame
+    from debugger.frames.listing import ListingLine
+    from debugger.frames.stack import NativeFrame, StackEntry
+    from debugger.ui.session import Session
+
+    # The lines for native frames (and the number of their frame), and those below a frame.
+    Between = Callable[[Sequence[NativeFrame], int], list[str]]
+    Below = Callable[[Frame], list[str]]
+
+
+def assignments(variables: Mapping[str, object]) -> list[str]:
+    """One line `name = value` for each variable."""
+    shown = {name: value for name, value in variables.items() if not name.startswith("__")}
+    return [f"{name} = {short(value, 200)}" for name, value in shown.items()]
+
+
+def stack_lines(session: Session, argument: str) -> list[str]:
+    """The stack as `where` prints it, oldest frame first."""
+    rows = _rows(session, *_DETAILS.get(argument, (_native_summary, _nothing)))
+    if argument.isdecimal():
+        rows = rows[: int(argument)]
+    elif argument and argument not in _DETAILS:
+        message = f"'{argument}' is not a number of frames; where [count | all | v]"
+        raise UserError(message)
+    return [line for row in reversed(rows) for line in row]
+
+
+def source_lines(session: Session, first: int, last: int) -> list[str]:
+    """Some lines of the current file with the usual marks."""
+    frame = session.frame
+    lines = lines_of(frame)[first - 1 : last]
+    window = Window(
+        lines, first, frame.line, lines_with_breakpoints(frame, session.engine.breakpoints), {}
+    )
+    return window_lines(window, session.layout)
+
+
+def extent(frame: Frame) -> tuple[int, int]:
+    """The first and last line of the function, or of the whole file for a module."""
+    code = frame.framecode.code
+    if code.co_name == "<module>":
+        return 1, len(lines_of(frame))
+    return code.co_firstlineno, _last_line(frame)
+
+
+def statement_lines(session: Session, listed: Iterable[ListingLine]) -> list[str]:
+    """Statements around the current one, with the line each belongs to."""
+    rows = list(listed)
+    at = next((index for index, row in enumerate(rows) if row.current), 0)
+    first, last = max(at - 6, 0), at + 10
+    return [_statement_line(session, row, before) for before, row in _pairs(rows[first:last])]
+
+
+def _last_line(frame: Frame) -> int:
+    """Code says where a function's last operation is; an inner function may end later still."""
+    pending = [frame.framecode.code]
+    last = 0
+    while pending:
+        code = pending.pop()
+        last = max(last, *(end or 0 for _, end, _, _ in code.co_positions()))
+        pending += [inner for inner in code.co_consts if hasattr(inner, "co_positions")]
+    return last
+
+
+def _rows(session: Session, between: Between, below: Below) -> list[list[str]]:
+    """For each frame, innermost first, its lines: native frames above it belong to it."""
+    rows, number = [], 0
+    entries = stack(session.leaf)
+    widths = _widths(entries)
+    for entry in entries:
+        number += entry.frame is not None
+        lines = []
+        if entry.native:
+            lines += between(entry.native, number)
+        if entry.frame is not None:
+            lines += [_frame_line(session, entry.frame, number, widths), *below(entry.frame)]
+        rows.append(lines)
+    return rows
+
+
+def _widths(entries: Sequence[StackEntry]) -> tuple[int, int]:
+    frames = [entry.frame for entry in entries if entry.frame is not None]
+    names = max((len(frame.name) for frame in frames), default=0)
+    places = max((len(_place(frame)) for frame in frames), default=0)
+    return min(names, 30), min(places, 40)
+
+
+def _place(frame: Frame) -> str:
+    return f"{short_path(frame.filename)}:{frame.line or '?'}"
+
+
+def _frame_line(session: Session, frame: Frame, number: int, widths: tuple[int, int]) -> str:
+    mark = session.layout.theme.current if number == session.selected_number else " "
+    name, place = widths
+    where = f" {mark} {number:>2}  {frame.name:<{name}}  {_place(frame):<{place}}"
+    return clipped(f"{where}  {line_at(frame, frame.line)}".rstrip(), session.layout.width)
+
+
+def _native_summary(native: Sequence[NativeFrame], number: int) -> list[str]:
+    noun = "frame" if len(native) == 1 else "frames"
+    return [
+        f"       ({len(native)} native {noun} above {number}: {_native_name(native[0])}; where all)"
+    ]
+
+
+def _native_names(native: Sequence[NativeFrame], number: int) -> list[str]:
+    del number
+    return [f"       {_native_name(each)}" for each in reversed(native)]
+
+
+def _native_name(native: NativeFrame) -> str:
+    return f"{short_path(native.filename)}:{native.line} {native.name}"
+
+
+def _variables(frame: Frame) -> list[str]:
+    return [f"         {line}" for line in assignments(frame.variables())]
+
+
+def _nothing(frame: Frame) -> list[str]:
+    del frame
+    return []
+
+
+_DETAILS = {
+    "": (_native_summary, _nothing),
+    "all": (_native_names, _nothing),
+    "v": (_native_summary, _variables),
+}
+
+
+def _pairs(rows: Sequence[ListingLine]) -> list[tuple[ListingLine | None, ListingLine]]:
+    return list(zip([None, *rows], rows, strict=False))
+
+
+def _statement_line(session: Session, row: ListingLine, before: ListingLine | None) -> str:
+    theme = session.layout.theme
+    stop = theme.breakpoint if row.breakpoint else " "
+    arrow = theme.current if row.current else " "
+    line = "" if before is not None and before.line == row.line else str(row.line or "")
+    return f"{stop}{arrow}{line:>4}  {row.pc:>4}  {row.text}"

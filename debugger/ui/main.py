@@ -1,0 +1,161 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NoReturn
+
+from debugger.frames.errors import UserError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from debugger.frames.focus import Focus
+    from debugger.ui.script import Program
+    from debugger.ui.session import Session
+
+USAGE = """\
+usage: python -m debugger [options] FILE [ARGUMENTS]
+       python -m debugger [options] -m MODULE [ARGUMENTS]
+       python -m debugger
+
+Runs a Python program and stops at its first line; without a program, gives a
+Python prompt in which functions can be run under the debugger.
+
+  -c, --command COMMAND   do this before the first question (repeatable)
+  --interpret             run to the end without asking anything
+  --focus NAME            stop in this package, module or file too (repeatable)
+  --no-focus NAME         do not stop in it (repeatable)
+  -h, --help              show this
+  --version               show the version"""
+
+
+@dataclass(slots=True)
+class Options:
+    """What the command line says."""
+
+    commands: list[str] = field(default_factory=list)
+    focus: list[str] = field(default_factory=list)
+    no_focus: list[str] = field(default_factory=list)
+    flags: set[str] = field(default_factory=set)
+    module: str | None = None
+    #: the file and its arguments, or the arguments of the module
+    rest: list[str] = field(default_factory=list)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Do what the command line says; a mistake in it is one line and status 2."""
+    try:
+        _run(parsed(sys.argv[1:] if arguments is None else arguments))
+    except UserError as error:
+        _refuse(str(error))
+
+
+def parsed(arguments: Sequence[str]) -> Options:
+    """The options up to the program, and the rest, which is the program's."""
+    options = Options()
+    rest = list(arguments)
+    while rest and rest[0].startswith("-") and options.module is None:
+        _take(options, rest)
+    options.rest = rest
+    return options
+
+
+def _take(options: Options, rest: list[str]) -> None:
+    """Move one option and its value from `rest` to `options`."""
+    name, equals, value = rest.pop(0).partition("=")
+    if name in _FLAGS and not equals:
+        options.flags.add(_FLAGS[name])
+        return
+    keep = _VALUES.get(name)
+    if keep is None:
+        message = f"unknown option {name}; see --help"
+        raise UserError(message)
+    if not equals and not rest:
+        message = f"option {name} needs a value; see --help"
+        raise UserError(message)
+    keep(options, value if equals else rest.pop(0))
+
+
+def _set_module(options: Options, value: str) -> None:
+    options.module = value
+
+
+_FLAGS = {"-h": "help", "--help": "help", "--version": "version", "--interpret": "interpret"}
+_VALUES: dict[str, Callable[[Options, str], None]] = {
+    "-c": lambda options, value: options.commands.append(value),
+    "--command": lambda options, value: options.commands.append(value),
+    "--focus": lambda options, value: options.focus.append(value),
+    "--no-focus": lambda options, value: options.no_focus.append(value),
+    "-m": _set_module,
+}
+
+
+def _run(options: Options) -> None:
+    if "help" in options.flags:
+        print(USAGE)
+    elif "version" in options.flags:
+        _print_version()
+    elif options.module is None and not options.rest:
+        _prompt(options)
+    elif "interpret" in options.flags:
+        _interpret(options)
+    else:
+        _debug(options)
+
+
+def _print_version() -> None:
+    from debugger import __version__
+
+    print(f"debugger {__version__}")
+
+
+def _prompt(options: Options) -> None:
+    from debugger.ui.repl import Repl
+
+    Repl(_session(options)).run()
+
+
+def _interpret(options: Options) -> None:
+    from debugger import Silent
+    from debugger.frames.engine import Engine
+    from debugger.ui import script
+
+    program = _program(options)
+    script.run(program, Engine(Silent(), _focus(options)), script.running)
+
+
+def _debug(options: Options) -> None:
+    from debugger.ui import script
+    from debugger.ui.interrupts import Interrupts
+
+    program = _program(options)
+    session = _session(options)
+    with Interrupts(session):
+        script.run(program, session.engine, script.stopping_first)
+
+
+def _program(options: Options) -> Program:
+    from debugger.ui import script
+
+    if options.module is not None:
+        return script.module_program(options.module, options.rest)
+    return script.file_program(options.rest[0], options.rest[1:])
+
+
+def _session(options: Options) -> Session:
+    from debugger.ui.opening import PROCESS
+
+    return PROCESS.open(_focus(options), options.commands)
+
+
+def _focus(options: Options) -> Focus:
+    from debugger.frames.focus import Focus
+
+    return Focus(add=options.focus, remove=options.no_focus)
+
+
+def _refuse(message: str) -> NoReturn:
+    print(f"debugger: {message}", file=sys.stderr)
+    raise SystemExit(2)

@@ -1,0 +1,40 @@
+"""Opening the session of this process: there is one user, so there is one session."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from debugger.frames.engine import Engine
+from debugger.frames.focus import Focus
+from debugger.ui.completing import completions
+from debugger.ui.console import open_console
+from debugger.ui.session import Session
+from debugger.ui.table import all_commands
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Process:
+    """Holds the session once something has asked for it."""
+
+    def __init__(self) -> None:
+        """No session yet: importing the debugger opens nothing."""
+        self.opened: Session | None = None
+
+    def open(self, focus: Focus, prepared: Sequence[str]) -> Session:
+        """Open the session; somebody is there to look, so it stops at uncaught errors."""
+        session = Session(open_console(), all_commands(), partial(Engine, focus=focus), prepared)
+        session.console.complete_with(partial(completions, session))
+        session.engine.break_on.on("error")
+        self.opened = session
+        return session
+
+    @property
+    def session(self) -> Session:
+        """The session, opened if need be."""
+        return self.opened or self.open(Focus(), ())
+
+
+PROCESS = Process()

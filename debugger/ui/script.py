@@ -1,0 +1,157 @@
+"""Running a file or a module as Python itself would, but under an engine."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import os
+import sys
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from debugger.frames.errors import ProgramQuit, UserError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import CodeType, TracebackType
+
+    from debugger.frames.engine import Engine
+
+_OWN_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What is to run: how to get its code, and what its `__main__` and `sys` must look like."""
+
+    load: Callable[[], CodeType]
+    attributes: dict[str, object]
+    arguments: Sequence[str]
+    folder: str
+
+
+def file_program(path: str, arguments: Sequence[str]) -> Program:
+    """`python FILE ARGUMENTS`."""
+    if os.path.isdir(path):
+        message = f"{path} is a directory, not a Python file"
+        raise UserError(message)
+    if not os.path.isfile(path):
+        message = f"There is no file {path}"
+        raise UserError(message)
+    filename = os.path.abspath(path)
+    attributes = {**_COMMON, "__file__": filename, "__loader__": _source_loader(filename)}
+    folder = os.path.dirname(os.path.realpath(path))
+    return Program(lambda: _compiled(filename), attributes, [path, *arguments], folder)
+
+
+def module_program(name: str, arguments: Sequence[str]) -> Program:
+    """`python -m MODULE ARGUMENTS`; a package stands for its `__main__`."""
+    import runpy
+
+    _put_first_on_path(os.getcwd())
+    sys.argv = ["-m", *arguments]
+    try:
+        _, spec, code = runpy._get_module_details(name)  # type: ignore[attr-defined]  # noqa: SLF001
+    except ImportError as error:
+        raise UserError(str(error)) from None
+    attributes = {
+        **_COMMON,
+        "__file__": spec.origin,
+        "__cached__": spec.cached,
+        "__loader__": spec.loader,
+        "__package__": spec.parent,
+        "__spec__": spec,
+    }
+    return Program(lambda: code, attributes, [spec.origin, *arguments], os.getcwd())
+
+
+def run(
+    program: Program, engine: Engine, start: Callable[[Engine, CodeType, dict[str, object]], None]
+) -> None:
+    """Run a program to its end; what ends it (exit, error) ends this process in the same way.
+
+    `start` runs the code: `stopping_first` or `running`.
+    """
+    sys.argv = list(program.arguments)
+    _put_first_on_path(program.folder)
+    namespace = fresh_main(program.attributes)
+    try:
+        start(engine, program.load(), namespace)
+    except ProgramQuit:
+        raise SystemExit(0) from None
+    except BaseException:
+        hide_own_frames()
+        raise
+
+
+def stopping_first(engine: Engine, code: CodeType, namespace: dict[str, object]) -> None:
+    """Run code with a stop at its first line."""
+    engine.run_code(code, namespace, stop_first=True)
+
+
+def running(engine: Engine, code: CodeType, namespace: dict[str, object]) -> None:
+    """Run code without a stop at its first line."""
+    engine.run_code(code, namespace, stop_first=False)
+
+
+def fresh_main(attributes: dict[str, object]) -> dict[str, object]:
+    """Put a new `__main__` in place of ours; its names."""
+    module = ModuleType("__main__")
+    vars(module).update(attributes, __annotations__={})
+    sys.modules["__main__"] = module
+    return vars(module)
+
+
+def without_own_frames(traceback: TracebackType | None) -> TracebackType | None:
+    """The part of a traceback that begins with the program's outermost frame."""
+    while traceback is not None and is_own_file(traceback.tb_frame.f_code.co_filename):
+        traceback = traceback.tb_next
+    return traceback
+
+
+def is_own_file(filename: str) -> bool:
+    """Whether a file belongs to this debugger, or to what has started it."""
+    return filename.startswith(_OWN_FOLDER + os.sep) or filename == "<frozen runpy>"
+
+
+_COMMON: dict[str, object] = {
+    "__name__": "__main__",
+    "__builtins__": builtins,
+    "__package__": None,
+    "__spec__": None,
+    "__cached__": None,
+    "__annotations__": {},
+}
+
+
+def _compiled(filename: str) -> CodeType:
+    with io.open_code(filename) as file:
+        return compile(file.read(), filename, "exec", dont_inherit=True)
+
+
+def _source_loader(filename: str) -> object:
+    from importlib.machinery import SourceFileLoader
+
+    return SourceFileLoader("__main__", filename)
+
+
+def _put_first_on_path(folder: str) -> None:
+    if not sys.flags.safe_path:
+        sys.path[0] = folder
+
+
+def hide_own_frames() -> None:
+    """Let an error that ends the program be reported by the program's own hook, without our frames.
+
+    Python itself then prints it, sets the exit status and runs what is to run at the end.
+    """
+    previous = sys.excepthook
+
+    def report(
+        kind: type[BaseException], error: BaseException, traceback: TracebackType | None
+    ) -> None:
+        error.__traceback__ = without_own_frames(traceback)
+        previous(kind, error, error.__traceback__)
+
+    sys.excepthook = report

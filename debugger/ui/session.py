@@ -1,0 +1,274 @@
+"""The session: what the debugger knows from one stop to the next, and its talk with the user."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from debugger.frames import stepping, stops
+from debugger.frames.errors import UserError
+from debugger.ui.dispatch import dispatch
+from debugger.ui.evaluating import value_in, value_of
+from debugger.ui.parse import split_commands
+from debugger.ui.reasons import extra_lines, reason_text
+from debugger.ui.recency import Recency
+from debugger.ui.show import Layout, frame_lines, headline
+from debugger.ui.values import error_text
+from debugger.ui.watching import Displays, Watches
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from debugger.frames.breakpoints import Breakpoint
+    from debugger.frames.engine import Engine
+    from debugger.frames.frame import Frame
+    from debugger.ui.console import Console
+    from debugger.ui.table import CommandTable
+
+
+class Session:
+    """The listener that asks the user what to do; all mutable state of the interface."""
+
+    def __init__(
+        self,
+        console: Console,
+        commands: CommandTable,
+        make_engine: Callable[[stops.Listener], Engine],
+        prepared: Sequence[str] = (),
+    ) -> None:
+        """Talk through a console; `prepared` commands come before those of the user."""
+        self.console = console
+        self.commands = commands
+        self.engine = make_engine(self)
+        #: where the program is stopped, None while it runs
+        self.stop: stops.Stop | None = None
+        #: how often it has stopped
+        self.stop_count = 0
+        #: the frames of this stop, innermost first, and the number of the selected one
+        self.frames: list[Frame] = []
+        self.selected_number = 1
+        #: the function that has just returned or is about to
+        self.returned: stops.Return | None = None
+        #: the last line shown by `list` at this stop
+        self.listed_to: int | None = None
+        #: what an empty line repeats
+        self.last_line = ""
+        #: where expressions are evaluated while no program is stopped
+        self.namespace: dict[str, object] = {}
+        self.watches = Watches()
+        self.displays = Displays()
+        self._recency = Recency()
+        self._prepared = list(prepared)
+        self._waiting: list[str] = []
+        self._announced: stops.SourceBreak | None = None
+
+    # What commands ask for
+
+    @property
+    def frame(self) -> Frame:
+        """The selected frame."""
+        self.require_stop()
+        return self.frames[self.selected_number - 1]
+
+    @property
+    def leaf(self) -> Frame:
+        """The innermost frame."""
+        self.require_stop()
+        return self.frames[0]
+
+    @property
+    def current_file(self) -> str | None:
+        """The file of the selected frame, if the program is stopped."""
+        return self.frame.filename if self.stop is not None else None
+
+    @property
+    def layout(self) -> Layout:
+        """How screens are drawn now."""
+        return Layout(self.console.theme, self.console.width)
+
+    def require_stop(self) -> None:
+        """Refuse what only makes sense in a stopped program."""
+        if self.stop is None:
+            message = "No program is stopped"
+            raise UserError(message)
+
+    def steppable(self) -> Frame:
+        """The selected frame, if the program can go on from here."""
+        self.require_stop()
+        if self.stop is not None and isinstance(self.stop.reason, stops.PostMortem):
+            message = "These frames have ended: they can only be looked at. 'continue' goes on"
+            raise UserError(message)
+        return self.frame
+
+    def steppable_leaf(self) -> Frame:
+        """The same for what only the innermost frame can do."""
+        if self.selected_number != 1:
+            message = (
+                "Only the innermost frame can do this ('frame 1'); stepout and until work from here"
+            )
+            raise UserError(message)
+        return self.steppable()
+
+    def frame_number(self, number: int) -> Frame:
+        """The frame with a number as in `where`."""
+        self.require_stop()
+        if not 1 <= number <= len(self.frames):
+            message = f"There is no frame {number}; frames are numbered 1 to {len(self.frames)}"
+            raise UserError(message)
+        return self.frames[number - 1]
+
+    def select(self, number: int) -> None:
+        """Make a frame the one that commands work on."""
+        self.frame_number(number)
+        self.selected_number = number
+        self.listed_to = None
+
+    def evaluate(self, source: str) -> object:
+        """The value of an expression in the selected frame, or at the Python prompt."""
+        return (
+            value_of(self.frame, source)
+            if self.stop is not None
+            else value_in(self.namespace, source)
+        )
+
+    def write(self, text: str) -> None:
+        """Show text to the user."""
+        self.console.write(text)
+
+    def write_lines(self, lines: Iterable[str]) -> None:
+        """Show lines to the user."""
+        text = "\n".join(lines)
+        if text:
+            self.console.write(text)
+
+    # Screens
+
+    def show_stop(self) -> None:
+        """The whole screen of this stop, as the selected frame sees it."""
+        if self.selected_number != 1:
+            self.show_frame()
+        elif self.stop is not None:
+            reason = self.stop.reason
+            why = reason_text(reason, self.layout.theme)
+            lines = [headline(why, self.frame, self.layout), *extra_lines(reason)]
+            self.write_lines([*lines, *self._frame_lines(), *self.watches.lines(self)])
+            self.write_lines(self.displays.changed(self.frame))
+
+    def show_frame(self) -> None:
+        """The selected frame without a reason: nothing happened, one only looks."""
+        left = f"frame {self.selected_number} of {len(self.frames)}"
+        self.write_lines([headline(left, self.frame, self.layout), *self._frame_lines()])
+
+    def _frame_lines(self) -> list[str]:
+        order = self._recency.order(self.frame)
+        return frame_lines(self.frame, order, self.engine.breakpoints, self.layout)
+
+    # The talk
+
+    def on_stop(self, stop: stops.Stop) -> stepping.Plan:
+        """The program has stopped: show it, do what the user says, until he lets it go on."""
+        self._arrive(stop)
+        try:
+            return self._before_the_screen() or self._hit_commands() or self._talk()
+        finally:
+            self._depart()
+
+    def announce(self, header: str | None, commands: Iterable[str]) -> None:
+        """The program itself asks for the next stop, with this header and these commands."""
+        self._announced = stops.SourceBreak(header)
+        self._prepared += commands
+
+    def obey(self, line: str) -> stepping.Plan | None:
+        """Do the commands of one line; those after one that goes on wait for the next stop."""
+        if line.strip():
+            self.last_line = line
+        todo = split_commands(line if line.strip() else self.last_line)
+        return self._run(todo)
+
+    def _arrive(self, stop: stops.Stop) -> None:
+        self.stop_count += 1
+        reason = self._announced or stop.reason
+        self._announced = None
+        self.stop = stops.Stop(stop.frame, reason)
+        self.frames = _chain(stop)
+        self.selected_number = 1
+        self.listed_to = None
+        self.returned = _returned(self.stop)
+        self._recency.keep_only(self.frames)
+
+    def _depart(self) -> None:
+        self.stop = None
+        self.frames = []
+        self.returned = None
+
+    def _before_the_screen(self) -> stepping.Plan | None:
+        """Commands given beforehand; when one of them goes on there is nothing to show."""
+        while self._prepared:
+            plan = dispatch(self, self._prepared.pop(0))
+            if plan is not None:
+                return plan
+        return None
+
+    def _hit_commands(self) -> stepping.Plan | None:
+        """Show the stop, unless the commands of its breakpoints are silent, and run those."""
+        todo = [line for hit in self._hit() for line in hit.commands]
+        if "silent" not in todo:
+            self._safely(self.show_stop)
+        waiting, self._waiting = self._waiting, []
+        return self._run([*(line for line in todo if line != "silent"), *waiting])
+
+    def _hit(self) -> tuple[Breakpoint, ...]:
+        reason = self.stop.reason if self.stop is not None else None
+        return reason.breakpoints if isinstance(reason, stops.Hit) else ()
+
+    def _run(self, todo: Sequence[str]) -> stepping.Plan | None:
+        for done, line in enumerate(todo, 1):
+            plan = dispatch(self, line)
+            if plan is not None:
+                self._waiting = list(todo[done:])
+                return plan
+        return None
+
+    def _talk(self) -> stepping.Plan:
+        while True:
+            try:
+                plan = self._answer()
+            except KeyboardInterrupt:
+                self.write("")
+                continue
+            if plan is not None:
+                return plan
+
+    def _answer(self) -> stepping.Plan | None:
+        line = self.console.read(self._prompt())
+        if line is not None:
+            return self.obey(line)
+        return stepping.Quit() if self.console.may_end() else None
+
+    def _prompt(self) -> str:
+        return "debug> " if self.selected_number == 1 else f"debug {self.selected_number}> "
+
+    def _safely(self, show: Callable[[], None]) -> None:
+        """A mistake in drawing must not become an error of the user's program."""
+        try:
+            show()
+        except KeyboardInterrupt:
+            self.write("(interrupted)")
+        except Exception as error:
+            self.write(f"The debugger could not show this stop: {error_text(error)}")
+
+
+def _chain(stop: stops.Stop) -> list[Frame]:
+    if isinstance(stop.reason, stops.PostMortem):
+        return list(stop.reason.frames)
+    frames: list[Frame] = []
+    frame: Frame | None = stop.frame
+    while frame is not None:
+        frames.append(frame)
+        frame = frame.caller
+    return frames
+
+
+def _returned(stop: stops.Stop) -> stops.Return | None:
+    if isinstance(stop.reason, stops.Returning):
+        return stops.Return(stop.frame.name, stop.reason.value)
+    return stop.reason.returned if isinstance(stop.reason, stops.Stepped) else None

@@ -1,0 +1,222 @@
+"""The screen of a stop: why, where, what comes next, and the values."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import TYPE_CHECKING
+
+from debugger.frames.breakpoints import LineLocation
+from debugger.ui.setters import set_on_lines
+from debugger.ui.source import lines_of, place
+from debugger.ui.upcoming import next_call
+from debugger.ui.values import clipped, short
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from debugger.frames.breakpoints import Breakpoints
+    from debugger.frames.frame import Frame
+    from debugger.ui.theme import Theme
+
+_BEFORE, _AFTER = 3, 2
+_VALUE_COLUMN = 48
+# Marks, line number and blanks before the source.
+_MARGIN = 8
+_NAME_VALUE_LIMIT = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How wide a screen is and with which marks and colours it is drawn."""
+
+    theme: Theme
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Some lines of a file, with what is marked in them."""
+
+    lines: Sequence[str]
+    first: int
+    current: int | None
+    breakpoints: Collection[int]
+    values: Mapping[int, str]
+
+
+def headline(left: str, frame: Frame, layout: Layout) -> str:
+    """The reason on the left, the place on the right."""
+    right = place(frame)
+    room = layout.width - len(right) - 2
+    if len(left) <= room:
+        return f"{left}{' ' * (room - len(left))}  {layout.theme.paint(right, 'place')}"
+    return f"{clipped(left, layout.width)}\n{right:>{layout.width}}"
+
+
+def frame_lines(
+    frame: Frame, order: Sequence[str], breakpoints: Breakpoints, layout: Layout
+) -> list[str]:
+    """Source, next call and variables of one frame."""
+    lines = lines_of(frame)
+    line = frame.line or 0
+    first = max(line - _BEFORE, 1)
+    last = min(line + _AFTER, len(lines))
+    values = {
+        number: texts
+        for number, texts in _values_at_lines(frame, first, last).items()
+        if _fits("   ".join(texts.values()), lines[number - 1], layout)
+    }
+    window = Window(
+        lines[first - 1 : last],
+        first,
+        line,
+        lines_with_breakpoints(frame, breakpoints),
+        _texts(values),
+    )
+    call = next_call(frame) if frame.callee is None else None
+    below = variables_line(
+        frame, order, {name for names in values.values() for name in names}, layout.width
+    )
+    return [
+        *window_lines(window, layout, columns(frame)),
+        *([f"   next: {call}"] if call else []),
+        *([f"   {below}"] if below else []),
+    ]
+
+
+def window_lines(
+    window: Window, layout: Layout, marked: tuple[int, int] | None = None
+) -> list[str]:
+    """Numbered lines of source; the `marked` columns of the current one are underlined."""
+    if not window.lines:
+        return ["   (no source)"]
+    theme = layout.theme
+    coloured = theme.colour(window.lines)
+    digits = max(4, len(str(window.first + len(window.lines))))
+    shown = []
+    for number, (text, painted) in enumerate(
+        zip(window.lines, coloured, strict=True), window.first
+    ):
+        current = number == window.current
+        stop = theme.paint(theme.breakpoint, "breakpoint") if number in window.breakpoints else " "
+        arrow = theme.paint(theme.current, "current") if current else " "
+        value = _at_column(window.values.get(number, ""), text, layout)
+        shown.append(f"{stop}{arrow}{number:>{digits}}  {painted}{value}".rstrip())
+        if current and marked:
+            shown.append(" " * (digits + 4) + theme.paint(_underline(text, marked), "current"))
+    return shown
+
+
+def variables_line(frame: Frame, order: Iterable[str], shown: Collection[str], width: int) -> str:
+    """`n = 8   dt = 0.01   + 2 more (vars)`: as many variables as fit, in the given order."""
+    variables = frame.variables()
+    names = [name for name in order if name in variables and name not in shown]
+    if frame.namespace is not None:
+        names = [name for name in names if _worth_showing(name, variables[name])]
+    texts = [_assignment(name, variables[name]) for name in names]
+    return _as_many_as_fit(texts, width - 3)
+
+
+def columns(frame: Frame) -> tuple[int, int] | None:
+    """The columns of the current line that are about to run, as indices of characters.
+
+    At the start of a line that is all of the line's code, later only the operation itself.
+    """
+    framecode = frame.framecode
+    if not 0 <= frame.pc < len(framecode.positions):
+        return None
+    ranges = [framecode.positions[frame.pc]]
+    if frame.pc in framecode.line_starts:
+        ranges = [position for position in framecode.positions if position.line == frame.line]
+    starts = [position.column for position in ranges if position.column is not None]
+    ends = [
+        position.end_column if position.end_line == frame.line else None
+        for position in ranges
+        if position.column is not None
+    ]
+    lines = lines_of(frame)
+    if not starts or not frame.line or frame.line > len(lines):
+        return None
+    return _characters(lines[frame.line - 1], min(starts), ends)
+
+
+def lines_with_breakpoints(frame: Frame, breakpoints: Breakpoints) -> set[int]:
+    """The lines of the frame's file that have a breakpoint."""
+    framecode = frame.framecode
+    own = {
+        position.line
+        for position, at in zip(framecode.positions, framecode.breakpoints, strict=True)
+        if at
+    }
+    locations = [each.location for each in breakpoints]
+    others = {
+        location.line
+        for location in locations
+        if isinstance(location, LineLocation) and location.path == frame.filename
+    }
+    return {line for line in own | others if line is not None}
+
+
+def _characters(text: str, start: int, ends: Sequence[int | None]) -> tuple[int, int]:
+    """Positions count bytes of UTF-8; an end on another line is the end of this one."""
+    encoded = text.encode()
+    end = len(encoded) if None in ends else max(end or 0 for end in ends)
+    first = len(encoded[:start].decode(errors="replace"))
+    return first, max(len(encoded[:end].decode(errors="replace")), first + 1)
+
+
+def _underline(text: str, marked: tuple[int, int]) -> str:
+    start, end = marked
+    return re.sub(r"[^\t]", " ", text[:start]) + "~" * (end - start)
+
+
+def _values_at_lines(frame: Frame, first: int, last: int) -> dict[int, dict[str, str]]:
+    """For each line in sight the variables that only it sets, with their values."""
+    variables = frame.variables()
+    found: dict[int, dict[str, str]] = {}
+    for name, line in set_on_lines(frame).items():
+        if first <= line <= last and name in variables and _worth_showing(name, variables[name]):
+            found.setdefault(line, {})[name] = _assignment(name, variables[name])
+    return found
+
+
+def _texts(values: Mapping[int, Mapping[str, str]]) -> dict[int, str]:
+    return {line: "   ".join(texts.values()) for line, texts in values.items()}
+
+
+def _worth_showing(name: str, value: object) -> bool:
+    """Modules, functions and classes are seldom what one looks for."""
+    hidden = FunctionType | BuiltinFunctionType | ModuleType | type
+    return not name.startswith("__") and not isinstance(value, hidden)
+
+
+def _assignment(name: str, value: object) -> str:
+    return f"{name} = {short(value, _NAME_VALUE_LIMIT)}"
+
+
+def _at_column(value: str, text: str, layout: Layout) -> str:
+    """The value, right of the source."""
+    return " " * _gap(text) + layout.theme.paint(value, "value") if value else ""
+
+
+def _gap(text: str) -> int:
+    return max(_VALUE_COLUMN - len(text), 3)
+
+
+def _fits(value: str, text: str, layout: Layout) -> bool:
+    return len(text) + _gap(text) + len(value) + _MARGIN <= layout.width
+
+
+def _as_many_as_fit(texts: Sequence[str], width: int) -> str:
+    line = ""
+    for count, text in enumerate(texts):
+        more = f"   + {len(texts) - count} more (vars)" if count else ""
+        longer = f"{line}   {text}" if line else text
+        rest = len(texts) - count - 1
+        reserve = len(f"   + {rest} more (vars)") if rest else 0
+        if len(longer) + reserve > width:
+            return line + more if line else clipped(text, width)
+        line = longer
+    return line

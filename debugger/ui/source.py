@@ -1,0 +1,82 @@
+"""Lines of source text, and how files and places are called on screens."""
+
+from __future__ import annotations
+
+import linecache
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from debugger.frames.frame import Frame
+
+
+def lines_of(frame: Frame) -> list[str]:
+    """The lines of the file of a frame without their ends; [] when there is no source."""
+    return file_lines(frame.filename, frame.globals)
+
+
+def file_lines(filename: str, namespace: dict[str, object] | None = None) -> list[str]:
+    """The lines of a file; `namespace` finds sources that only a module's loader knows."""
+    linecache.checkcache(filename)
+    return [line.rstrip("\r\n") for line in linecache.getlines(filename, namespace)]
+
+
+def remember(filename: str, source: str) -> None:
+    """Make typed source known to everything that shows lines; no file is looked for."""
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+
+
+def line_at(frame: Frame, line: int | None) -> str:
+    """One line without its indentation, '' when unknown."""
+    lines = lines_of(frame)
+    return lines[line - 1].strip() if line and 0 < line <= len(lines) else ""
+
+
+def short_path(filename: str) -> str:
+    """The path as a user would write it: relative to where he is or to where imports look."""
+    if filename.startswith("<"):
+        return filename
+    for folder in (os.getcwd(), *sys.path):
+        if folder and filename.startswith(os.path.join(folder, "")):
+            return filename[len(os.path.join(folder, "")) :]
+    return os.path.basename(filename)
+
+
+def place(frame: Frame) -> str:
+    """`orbit.py:18 in advance`."""
+    return f"{short_path(frame.filename)}:{frame.line or '?'} in {frame.name}"
+
+
+def module_files() -> list[str]:
+    """The files of everything that is imported."""
+    files = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
+    return [file for file in files if isinstance(file, str)]
+
+
+def find_file(name: str, current: str | None) -> str:
+    """The file a user means by `name`: a whole path, or the last parts of one.
+
+    Looked for in this order: relative to the working directory, the current file, the
+    import path, whatever is imported.  A name that is nowhere is returned as it is, since
+    it may appear later.
+    """
+    return next(_candidates(os.path.expanduser(name), current), name)
+
+
+def _candidates(name: str, current: str | None) -> Iterator[str]:
+    if os.path.isfile(name):
+        yield os.path.abspath(name)
+    if current and matches(current, name):
+        yield current
+    folders = (os.path.join(folder or os.getcwd(), name) for folder in sys.path)
+    yield from (os.path.abspath(path) for path in folders if os.path.isfile(path))
+    yield from (file for file in module_files() if matches(file, name))
+
+
+def matches(path: str, partial: str) -> bool:
+    """Whether `partial` is the whole of `path` or ends it at a path boundary."""
+    partial = os.path.normpath(partial)
+    return path == partial or path.endswith(os.sep + partial)

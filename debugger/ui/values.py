@@ -1,0 +1,192 @@
+"""Values as short text of one line.
+
+Nothing of the program runs for it but `__repr__` methods, and whatever those raise is caught.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from types import (
+    BuiltinFunctionType,
+    FunctionType,
+    MethodType,
+    ModuleType,
+)
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LIMIT = 60
+_ITEMS = 6
+_DEPTH = 3
+_WRITTEN_BITS = 2000
+_BRACKETS: dict[type, tuple[str, str]] = {
+    list: ("[", "]"),
+    tuple: ("(", ")"),
+    set: ("{", "}"),
+    frozenset: ("frozenset({", "})"),
+}
+
+
+def short(value: object, limit: int = LIMIT) -> str:
+    """One line that says what the value is, of about `limit` characters at the most."""
+    try:
+        return clipped(_describe(value, _DEPTH), limit)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a container that another thread changes meanwhile, for one
+        return _failed(value, error)
+
+
+def full(value: object) -> str:
+    """What `repr` gives, or a sentence about what it raised."""
+    try:
+        return repr(value)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever the program's __repr__ raises
+        return _failed(value, error)
+
+
+def clipped(text: str, limit: int) -> str:
+    """The text on one line, cut where it is too long."""
+    line = " ".join(text.split("\n")) if "\n" in text else text
+    return line if len(line) <= limit else f"{line[: max(limit - 3, 0)]}..."
+
+
+def error_text(error: BaseException) -> str:
+    """`ValueError: what it says`, as the last line of a traceback has it."""
+    if isinstance(error, SyntaxError):
+        return f"{type(error).__name__}: {error.msg}"
+    name = type(error).__qualname__
+    message = _message(error)
+    return f"{name}: {clipped(message, 200)}" if message else name
+
+
+def instance_attributes(value: object) -> dict[str, object]:
+    """What is in the instance itself, without running a property or `__getattr__`."""
+    try:
+        found = object.__getattribute__(value, "__dict__")
+    except (AttributeError, TypeError):
+        return {}
+    return found if type(found) is dict else {}
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:  # whatever the program's __str__ raises
+        return "<its __str__ raised too>"
+
+
+def _failed(value: object, error: BaseException) -> str:
+    return f"<{type(value).__qualname__}: its __repr__ raised {type(error).__name__}>"
+
+
+def _describe(value: object, depth: int) -> str:
+    describe = _DESCRIBERS.get(type(value))
+    if describe is not None:
+        return describe(value, depth)
+    if isinstance(value, type):
+        return f"<class {value.__qualname__}>"
+    if type(value).__module__ == "numpy" and type(value).__name__ == "ndarray":
+        return _array(value)
+    if type(value).__repr__ is object.__repr__:
+        return _instance(value, depth)
+    return full(value)
+
+
+def _plain(value: object, depth: int) -> str:
+    del depth
+    return repr(value)
+
+
+def _integer(value: object, depth: int) -> str:
+    del depth
+    assert isinstance(value, int)
+    # Python refuses to write out integers of very many digits.
+    return (
+        repr(value)
+        if value.bit_length() < _WRITTEN_BITS
+        else f"<int of {value.bit_length():,} bits>"
+    )
+
+
+def _text(value: object, depth: int) -> str:
+    del depth
+    assert isinstance(value, str | bytes | bytearray)
+    if len(value) <= LIMIT:
+        return repr(value)
+    return f"{repr(value[: LIMIT - 20])[:-1]}... {len(value):,} long"
+
+
+def _sequence(value: object, depth: int) -> str:
+    assert isinstance(value, list | tuple | set | frozenset)
+    opening, closing = _BRACKETS[type(value)]
+    if not value:
+        return repr(value)
+    items = [_describe(item, depth - 1) for item in islice(value, _ITEMS)] if depth else []
+    comma = "," if isinstance(value, tuple) and len(value) == 1 else ""
+    return f"{opening}{_joined(items, len(value))}{comma}{closing}"
+
+
+def _mapping(value: object, depth: int) -> str:
+    assert isinstance(value, dict)
+    pairs = islice(value.items(), _ITEMS) if depth else []
+    items = [f"{_describe(key, depth - 1)}: {_describe(item, depth - 1)}" for key, item in pairs]
+    return f"{{{_joined(items, len(value))}}}"
+
+
+def _joined(items: list[str], size: int) -> str:
+    shown = ", ".join(items)
+    if len(items) == size and len(shown) <= LIMIT:
+        return shown
+    return f"{_fitting(items)}... {size:,} items"
+
+
+def _fitting(items: list[str]) -> str:
+    text = ""
+    for item in items:
+        if len(text) + len(item) > LIMIT - 20:
+            break
+        text += f"{item}, "
+    return text
+
+
+def _instance(value: object, depth: int) -> str:
+    attributes = instance_attributes(value) if depth else {}
+    texts = [
+        f"{name}={_describe(item, depth - 1)}" for name, item in islice(attributes.items(), _ITEMS)
+    ]
+    more = " ..." if len(attributes) > _ITEMS else ""
+    return f"<{' '.join([type(value).__qualname__, *texts])}{more}>"
+
+
+def _named(kind: str) -> Callable[[object, int], str]:
+    def describe(value: object, depth: int) -> str:
+        del depth
+        return f"<{kind} {getattr(value, '__qualname__', None) or getattr(value, '__name__', '?')}>"
+
+    return describe
+
+
+def _array(value: object) -> str:
+    numpy = sys.modules["numpy"]
+    shape = "x".join(map(str, value.shape))  # type: ignore[attr-defined]
+    text = numpy.array2string(value, threshold=6, edgeitems=2, precision=4)
+    return f"{value.dtype}[{shape}] {text}"  # type: ignore[attr-defined]
+
+
+_DESCRIBERS: dict[type, Callable[[object, int], str]] = {
+    **dict.fromkeys((bool, float, complex, type(None), type(...), range), _plain),
+    **dict.fromkeys((str, bytes, bytearray), _text),
+    **dict.fromkeys(_BRACKETS, _sequence),
+    int: _integer,
+    dict: _mapping,
+    ModuleType: _named("module"),
+    FunctionType: _named("function"),
+    MethodType: _named("method"),
+    BuiltinFunctionType: _named("function"),
+}

@@ -1,0 +1,55 @@
+"""Watching.
+
+Expressions that are shown by themselves at a stop.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from debugger.frames.errors import UserError
+from debugger.ui.parse import check_expression, first_word, number
+from debugger.ui.table import command
+
+if TYPE_CHECKING:
+    from debugger.ui.session import Session
+
+
+@command("watch", arguments="[add expression | rm [number]]")
+def watch(session: Session, argument: str) -> None:
+    """Show an expression at every stop; `watch` lists them, `watch rm` removes one or all."""
+    word, rest = first_word(argument)
+    if not argument:
+        session.write_lines(session.watches.lines(session) or ["No watches"])
+    elif word == "rm":
+        session.watches.remove(number(rest, "watch number") if rest.strip() else None)
+    else:
+        expression = rest.strip() if word == "add" else argument
+        _check(expression)
+        session.watches.add(expression)
+        session.write(session.watches.lines(session)[-1])
+
+
+@command("display", arguments="[expression]")
+def display(session: Session, argument: str) -> None:
+    """Show an expression at stops in this function when it has changed; without one, list them."""
+    if not argument:
+        session.write_lines(
+            session.displays.lines(session.frame) or ["No displays in this function"]
+        )
+        return
+    _check(argument)
+    session.write(session.displays.add(session.frame, argument))
+
+
+@command("undisplay", arguments="[expression]")
+def undisplay(session: Session, argument: str) -> None:
+    """Do not show an expression any more; without one, none of this function's."""
+    session.displays.remove(session.frame, argument)
+
+
+def _check(expression: str) -> None:
+    if not expression:
+        message = "Expected an expression"
+        raise UserError(message)
+    check_expression(expression)

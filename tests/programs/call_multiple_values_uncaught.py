@@ -1,0 +1,5 @@
+def paint(colour, width=1):
+    return colour
+
+
+paint("red", 2, colour="blue")

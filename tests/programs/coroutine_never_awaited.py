@@ -1,0 +1,10 @@
+async def forgotten():
+    print("never")
+
+
+def main():
+    forgotten()
+    print("after")
+
+
+main()

@@ -1,0 +1,6 @@
+def load():
+    from collections import OrderedDictt, deque
+    return OrderedDictt
+
+
+load()

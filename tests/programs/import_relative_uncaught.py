@@ -1,0 +1,2 @@
+print(__package__, __spec__)
+from .sibling import thing

@@ -1,0 +1,6 @@
+add = lambda a, b=1, *c, d=2, **e: (a, b, c, d, e)
+print(add(1), add(1, 2, 3, d=4, z=5))
+print((lambda: (lambda x: lambda y: x + y))()(1)(2))
+print([f(3) for f in [lambda x, i=i: x * i for i in range(3)]])
+print(add.__name__, sorted([3, 1, 2], key=lambda v: -v))
+(lambda x: x / 0)(1)

@@ -1,0 +1,6 @@
+class Code:
+    def __str__(self):
+        return "code object"
+
+
+raise SystemExit(Code())

@@ -1,0 +1,4 @@
+import sys
+
+sys.stdout.write("before\n")
+raise SystemExit(True)

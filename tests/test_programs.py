@@ -1,0 +1,74 @@
+"""Every small program does under the debugger what it does natively, to the letter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import Run, Runner, assert_same, programs, run_interpreted, run_native
+
+ARGUMENTS = ("first", "--second=2")
+STDIN = "one line\nanother\n"
+
+FAILING = """\
+import sys
+
+print("total", 1 + 2)
+if len(sys.argv) > 1:
+    sys.exit(3)
+print(1 / 0)
+"""
+
+
+@pytest.fixture(params=[run_interpreted], ids=["interpreted"])
+def engine(request: pytest.FixtureRequest) -> Runner:
+    runner: Runner = request.param
+    return runner
+
+
+@pytest.mark.parametrize("program", programs(), ids=lambda path: path.stem)
+def test_program_does_the_same(program: Path, engine: Runner):
+    assert_same(program, arguments=ARGUMENTS, stdin=STDIN, engine=engine)
+
+
+@pytest.mark.parametrize("arguments", [(), ("stop",)])
+def test_two_native_runs_are_the_same(arguments):
+    assert_same(FAILING, arguments=arguments, engine=run_native)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "arguments", "difference"),
+    [
+        ("1 + 2", "1 + 3", (), "-total 3\n+total 4"),
+        ("1 / 0", "1 // 0", (), "+    print(1 // 0)\n"),
+        ("exit(3)", "exit(4)", ("stop",), "-3\n+4"),
+    ],
+    ids=["stdout", "traceback", "status"],
+)
+def test_other_program_is_noticed(old, new, arguments, difference):
+    def mutated(program: Path, **options) -> Run:
+        program.write_text(program.read_text().replace(old, new))
+        return run_native(program, **options)
+
+    with pytest.raises(AssertionError) as caught:
+        assert_same(FAILING, arguments=arguments, engine=mutated)
+    assert difference in str(caught.value)
+    assert '   3  print("total", 1 + 2)' in str(caught.value)
+
+
+def test_other_column_is_noticed():
+    def shifted(program: Path, **options) -> Run:
+        run = run_native(program, **options)
+        return replace(run, stderr=run.stderr.replace("~~^~~", " ~~^~~"))
+
+    with pytest.raises(AssertionError, match=r"\+ +~~\^~~"):
+        assert_same(FAILING, engine=shifted)
+
+
+def test_programs_name_the_version_they_require():
+    names = {version: {path.stem for path in programs((3, version))} for version in (11, 12, 13)}
+    assert names[12] - names[11] >= {"pep695_generics", "fstring_pep701"}
+    assert names[13] - names[12] >= {"pep696_type_defaults"}
+    assert names[11] < names[12] < names[13]

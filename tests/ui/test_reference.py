@@ -1,0 +1,25 @@
+"""The page of commands is the one the table makes, and every command explains itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from debugger.ui.reference import reference
+from debugger.ui.table import all_commands
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "commands.md"
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert PAGE.read_text("utf-8") == reference(all_commands())
+
+
+def test_every_command_has_a_help() -> None:
+    for each in all_commands():
+        assert each.summary.endswith("."), each.name
+
+
+def test_pdb_names() -> None:
+    names = all_commands().names
+    for name in ("n", "s", "r", "c", "j", "q", "w", "bt", "u", "d", "a", "p", "pp", "l", "ll"):
+        assert name in names
