@@ -45,8 +45,9 @@ __all__ = [
 ]
 
 if sys.version_info[:2] not in ((3, 11), (3, 12), (3, 13)) or "t" in getattr(sys, "abiflags", ""):
-    _message = "debugger supports CPython 3.11, 3.12 and 3.13, except their free-threaded builds."
-    raise ImportError(_message)
+    raise ImportError(
+        "debugger supports CPython 3.11, 3.12 and 3.13, except their free-threaded builds."
+    )
 
 Value = TypeVar("Value")
 
@@ -72,8 +73,7 @@ def interpret(function: Callable[..., Value], /, *args: object, **kwargs: object
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
-        message = f"module 'debugger' has no attribute '{name}'"
-        raise AttributeError(message)
+        raise AttributeError(f"module 'debugger' has no attribute '{name}'")
     from debugger.ui import api
 
     return getattr(api, name)

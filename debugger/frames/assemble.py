@@ -12,6 +12,7 @@ from types import CodeType
 
 from debugger.frames.decode import CACHE_ENTRIES, Position
 from debugger.frames.missing import MISSING
+from debugger.frames.opcodes import table
 
 REGISTERS = 1
 """The local variable of a step that holds the registers."""
@@ -87,17 +88,46 @@ class Assembler:
         argument = mark - 1 - 2 * CACHE_ENTRIES.get(opname, 0)
         self.units[argument] = (len(self.units) - mark) // 2
 
+    def call_constant(
+        self,
+        callee: object,
+        arguments: tuple[object, ...] = (),
+        keywords: dict[str, object] | None = None,
+    ) -> None:
+        """Call something that is known already, and return the result."""
+        if table().null_first:
+            self.emit("PUSH_NULL")
+        self.load_constant(callee)
+        if not table().null_first:
+            self.emit("PUSH_NULL")
+        self.load_constant(arguments)
+        self.load_constant(keywords or {})
+        self.emit("CALL_FUNCTION_EX", 1)
+        self.emit("RETURN_VALUE")
+
     def _address(self, register: int) -> None:
         self.emit("LOAD_FAST", REGISTERS)
         self.load_constant(register)
 
-    def code(self, original: CodeType, position: Position, kinds: int = 0) -> CodeType:
-        """The finished code object, in the name of `original` and all at `position`."""
+    def code(
+        self,
+        original: CodeType,
+        position: Position,
+        kinds: int = 0,
+        variables: tuple[str, ...] = ("frame", "registers"),
+    ) -> CodeType:
+        """The finished code object, in the name of `original` and all at `position`.
+
+        `variables` are its parameters, `kinds` the flags of a generator that it takes on.
+        """
         flags = original.co_flags & (FUTURES | kinds) | OPTIMIZED_NEWLOCALS
         return _template.__code__.replace(
             co_code=bytes(self.units),
             co_consts=tuple(self.constants),
             co_names=tuple(self.names),
+            co_argcount=len(variables),
+            co_nlocals=len(variables),
+            co_varnames=variables,
             co_stacksize=self.depth,
             co_flags=flags,
             co_filename=original.co_filename,

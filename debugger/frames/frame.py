@@ -60,6 +60,7 @@ class Frame:
         "inherited",
         "interpreter",
         "is_root",
+        "is_shown",
         "locals_dict",
         "pc",
         "previous",
@@ -87,6 +88,7 @@ class Frame:
         self.previous = -1
         self.callee: Frame | None = None
         self.is_root = False
+        self.is_shown = False
         self.value: object = None
         self.finish: Callable[[Frame, object], object] | None = None
         self.inherited: BaseException | None = None

@@ -7,12 +7,12 @@ interpreter's loop notices in every frame of the code, running or not, at no cos
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING, cast
 
 from debugger.frames import ir
-from debugger.frames.assemble import dress
+from debugger.frames.assemble import Assembler, dress
 from debugger.frames.decode import Position
 from debugger.frames.lift import lift, line_starts, variables
 from debugger.frames.missing import MISSING
@@ -31,9 +31,11 @@ VARIADIC = 0x04 | 0x08
 COROUTINE, GENERATOR, ASYNC_GENERATOR = 0x80, 0x20, 0x200
 
 
-def _place(getframe: Callable[[], FrameType], frame: Frame) -> FrameType:
-    # `frame` stays in the locals: a traceback keeps the variables of its frames alive.
-    return getframe()
+def _place(frame: Frame) -> Iterator[None]:
+    # Never started: its frame object stands in tracebacks.  A generator's frame has no f_back,
+    # which would keep the host's frames alive, and the error in them.  `frame` stays in its
+    # locals: a traceback keeps the variables of its frames alive.
+    yield
 
 
 def _call(callee: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]) -> object:
@@ -152,17 +154,18 @@ class Binding:
     the steps that run in the user's name, by which tracebacks recognise them.
     """
 
-    __slots__ = ("_built", "_places", "_relays", "framecode", "globals", "natives", "steps")
+    __slots__ = ("_built", "_callers", "_places", "_relays", "framecode", "globals", "natives", "steps")
 
     def __init__(self, framecode: FrameCode, names: dict[str, object]) -> None:
         self.framecode = framecode
         self.globals = names
         count = len(framecode.statements)
         self.steps: list[Step | None] = [self._build] * count
-        self.natives: list[CodeType | None] = [None] * count
+        self.natives: list[tuple[CodeType, ...]] = [()] * count
         self._built: list[Step] = [self._build] * count
-        self._places: dict[int, Callable[..., FrameType]] = {}
+        self._places: dict[int, FunctionType] = {}
         self._relays: dict[int, Step] = {}
+        self._callers: dict[int, FunctionType] = {}
         for pc, held in enumerate(framecode.breakpoints):
             if held:
                 self.steps[pc] = None
@@ -188,13 +191,20 @@ class Binding:
 
     def in_name_of_user(self, code: CodeType, pc: int) -> Step:
         """A native step's code object as a function; tracebacks will know it."""
-        self.natives[pc] = code
+        self.natives[pc] = (*self.natives[pc], code)
         return cast(Step, FunctionType(code, self.globals))
 
-    def dressed(self, template: CodeType, pc: int) -> FunctionType:
+    def dressed(self, template: CodeType, pc: int, *defaults: object) -> FunctionType:
         """A helper's code as a function that appears as the statement at `pc`."""
         position = self.framecode.positions[pc]
-        return FunctionType(dress(template, self.framecode.code, position), self.globals)
+        code = dress(template, self.framecode.code, position)
+        return FunctionType(code, self.globals, code.co_name, defaults)
+
+    def dressed_step(self, template: CodeType, pc: int, *defaults: object) -> Step:
+        """A step written in Python, in the user's name; `defaults` are its last parameters."""
+        step = self.dressed(template, pc, *defaults)
+        self.natives[pc] = (*self.natives[pc], step.__code__)
+        return cast(Step, step)
 
     def place(self, frame: Frame) -> FrameType:
         """A real frame object at the statement of `frame`, for tracebacks."""
@@ -202,7 +212,28 @@ class Binding:
         if function is None:
             function = self.dressed(_place.__code__, frame.pc)
             self._places[frame.pc] = function
-        return function(sys._getframe, frame)  # noqa: SLF001
+        frame.is_shown = True
+        return function(frame).gi_frame  # type: ignore[no-any-return]
+
+    def populated_place(self, frame: Frame) -> FrameType:
+        """The same, with the variables of the frame as its locals."""
+        frame.is_shown = True
+        function, values = self.populated(frame, sys._getframe, (), {})  # noqa: SLF001
+        return function(*values)  # type: ignore[no-any-return]
+
+    def populated(
+        self,
+        frame: Frame,
+        callee: object,
+        arguments: tuple[object, ...],
+        keywords: dict[str, object],
+    ) -> tuple[FunctionType, tuple[object, ...]]:
+        """A stand-in that calls `callee`, and the arguments it takes: the variables of `frame`."""
+        names = frame.fast_variables()
+        work = Assembler()
+        work.call_constant(callee, arguments, keywords)
+        code = work.code(self.framecode.code, frame.position, variables=tuple(names))
+        return FunctionType(code, self.globals), tuple(names.values())
 
     def relay(self, pc: int) -> Step:
         """A function that calls on, appearing as the statement at `pc`."""
@@ -220,4 +251,8 @@ class Binding:
         keywords: dict[str, object],
     ) -> object:
         """Call natively, from a stand-in frame at the statement `pc`."""
-        return self.dressed(_call.__code__, pc)(callee, arguments, keywords)
+        function = self._callers.get(pc)
+        if function is None:
+            function = self._callers[pc] = self.dressed(_call.__code__, pc)
+            self.natives[pc] = (*self.natives[pc], function.__code__)
+        return function(callee, arguments, keywords)

@@ -151,6 +151,7 @@ class Interpreter:
                 event = advance(current)
             else:
                 event = with_handled(handled, advance, current)  # type: ignore[arg-type]
+            handled = None
             current = answers[event](self, current)
         outcome, self.outcome = self.outcome, None
         assert outcome is not None

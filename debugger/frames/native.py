@@ -14,7 +14,7 @@ from types import CodeType
 from debugger.frames import ir
 from debugger.frames.assemble import GENERATOR_KINDS, Assembler
 from debugger.frames.decode import Position
-from debugger.frames.ir import Const, Null, Operand, Original, Temp
+from debugger.frames.ir import Const, Null, Operand, Original, Slot, Temp
 from debugger.frames.opcodes import Table
 
 ASKS_KIND = frozenset({"GET_YIELD_FROM_ITER", "GET_AWAITABLE", "CALL_INTRINSIC_1"})
@@ -31,10 +31,8 @@ class NativeSteps:
     def operation(self, statement: ir.Operation, pc: int, position: Position) -> CodeType:
         """An instruction that is executed as it stands."""
         work = Assembler()
-        overwritten = [target.register for target in statement.targets]
         self._push(work, statement.operands)
-        consumed = statement.operands[statement.kept :]
-        self._clear(work, consumed, keep=overwritten)
+        self._clear(work, statement.operands[statement.kept :])
         self._original(work, statement.original)
         for target in reversed(statement.targets):
             work.store(target.register)
@@ -44,6 +42,23 @@ class NativeSteps:
         work.depth += len(statement.operands) + len(statement.targets)
         kinds = GENERATOR_KINDS if statement.original.opname in ASKS_KIND else 0
         return work.code(self.code, position, kinds)
+
+    def move(self, statement: ir.Move, pc: int, position: Position) -> CodeType:
+        """A move; what the target held before may run code when it dies."""
+        work = Assembler()
+        self._push(work, (statement.source,))
+        self._clear(work, (statement.source,))
+        assert isinstance(statement.target, Slot | Temp)
+        work.store(statement.target.register)
+        work.give(pc + 1)
+        return work.code(self.code, position)
+
+    def drop(self, statement: ir.Drop, pc: int, position: Position) -> CodeType:
+        """Forget a temporary, which may run code when it dies."""
+        work = Assembler()
+        work.clear(statement.source.register)
+        work.give(pc + 1)
+        return work.code(self.code, position)
 
     def load_super(
         self, statement: ir.LoadSuper, original: Original, pc: int, position: Position
@@ -138,12 +153,10 @@ class NativeSteps:
             else:
                 work.load(operand.register)
 
-    def _clear(
-        self, work: Assembler, operands: Iterable[Operand], keep: Iterable[int] = ()
-    ) -> None:
+    def _clear(self, work: Assembler, operands: Iterable[Operand]) -> None:
         """The operand stack now owns the temporaries: empty their registers."""
         for operand in operands:
-            if isinstance(operand, Temp) and operand.register not in keep:
+            if isinstance(operand, Temp):
                 work.clear(operand.register)
 
     def _original(self, work: Assembler, original: Original) -> None:

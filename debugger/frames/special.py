@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.frames.classes import build_class
 from debugger.frames.events import CALL
+from debugger.frames.ir import Temp
 from debugger.frames.missing import MISSING
 
 if TYPE_CHECKING:
@@ -266,10 +267,49 @@ def special_walker(
     return chained(frame, registers, native_call)
 
 
+def special_frame(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+) -> int:
+    """`sys._getframe`: what it walks has the variables of the users' frames as locals."""
+    del native_call
+    statement: Any = frame.framecode.statements[frame.pc]
+    positional = len(arguments) - len(keywords)
+    named = dict(zip(keywords, arguments[positional:], strict=True))
+    function, values = frame.binding.populated(
+        frame, sys._getframe, arguments[:positional], named  # noqa: SLF001
+    )
+    below = frame
+    while not below.is_root and below.caller is not None:
+        below = below.caller
+        function, values = below.binding.populated(below, function, values, {})
+    value = without_trace(function, values)
+    for register in frame_temporaries(statement):
+        registers[register] = MISSING
+    return answered(frame, registers, value)
+
+
+def without_trace(function: FunctionType, values: tuple[Any, ...]) -> Any:  # noqa: ANN401
+    """Call a stand-in; an error shall not show it."""
+    try:
+        return function(*values)
+    except Exception as error:
+        error.__traceback__ = None
+        raise
+
+
+def frame_temporaries(statement: Any) -> list[int]:  # noqa: ANN401
+    """The registers of the temporaries that a call uses up."""
+    return [operand.register for operand in statement.operands if isinstance(operand, Temp)]
+
+
 def _walkers() -> list[Any]:
     import _warnings
 
-    return [sys._getframe, _warnings.warn, getattr(sys, "_getframemodulename", sys._getframe)]  # noqa: SLF001
+    return [_warnings.warn, getattr(sys, "_getframemodulename", _warnings.warn)]
 
 
 SPECIAL: dict[Any, Handler] = {
@@ -283,6 +323,7 @@ SPECIAL: dict[Any, Handler] = {
     sys.setrecursionlimit: special_set_limit,
     sys.getrecursionlimit: special_get_limit,
     builtins.breakpoint: special_breakpoint,
+    sys._getframe: special_frame,  # noqa: SLF001
     **dict.fromkeys(_walkers(), special_walker),
 }
 """Callee -> its handler."""

@@ -43,21 +43,6 @@ def native(maker: str) -> StepMaker:
 # ---------------------------------------------------------------------- moving values
 
 
-def move(binding: Binding, pc: int) -> Step:
-    statement: Any = binding.framecode.statements[pc]
-    target, source, following = statement.target.register, statement.source.register, pc + 1
-
-    def step(_: Frame, registers: Registers) -> int:
-        registers[target] = registers[source]
-        return following
-
-    def step_and_empty(_: Frame, registers: Registers) -> int:
-        registers[target], registers[source] = registers[source], MISSING
-        return following
-
-    return step_and_empty if isinstance(statement.source, ir.Temp) else step
-
-
 def copy(binding: Binding, pc: int) -> Step:
     statement: Any = binding.framecode.statements[pc]
     target, source, following = statement.target.register, statement.source.register, pc + 1
@@ -86,17 +71,6 @@ def swap(binding: Binding, pc: int) -> Step:
 
     def step(_: Frame, registers: Registers) -> int:
         registers[first], registers[second] = registers[second], registers[first]
-        return following
-
-    return step
-
-
-def drop(binding: Binding, pc: int) -> Step:
-    statement: Any = binding.framecode.statements[pc]
-    source, following = statement.source.register, pc + 1
-
-    def step(_: Frame, registers: Registers) -> int:
-        registers[source] = MISSING
         return following
 
     return step
@@ -418,15 +392,18 @@ def load_super(binding: Binding, pc: int) -> Step:
 # ---------------------------------------------------------------------- leaving the frame
 
 
+def _give_back(frame: Frame, registers: Registers, source: int, event: int) -> int:
+    frame.value = registers[source]
+    # A frame that a traceback shows keeps its variables; any other's die now, in their order.
+    if not frame.is_shown:
+        registers.reverse()
+        registers.clear()
+    return event
+
+
 def give_back(binding: Binding, pc: int) -> Step:
     statement: Any = binding.framecode.statements[pc]
-    source = statement.source.register
-
-    def step(frame: Frame, registers: Registers) -> int:
-        frame.value = registers[source]
-        return RETURN
-
-    return step
+    return binding.dressed_step(_give_back.__code__, pc, statement.source.register, RETURN)
 
 
 def yield_value(binding: Binding, pc: int) -> Step:
@@ -562,11 +539,11 @@ MAKERS: dict[type, StepMaker] = {
     ir.GotoIf: goto_if,
     ir.GotoIfNone: goto_if_none,
     ir.Goto: goto,
-    ir.Move: move,
+    ir.Move: native("move"),
     ir.Copy: copy,
     ir.Take: take,
     ir.Swap: swap,
-    ir.Drop: drop,
+    ir.Drop: native("drop"),
     ir.Nothing: nothing,
     ir.Check: check,
     ir.DeleteSlot: delete_slot,

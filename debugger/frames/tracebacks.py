@@ -6,10 +6,10 @@ import os
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from debugger.frames.frame import Frame
+
 if TYPE_CHECKING:
     from types import CodeType
-
-    from debugger.frames.frame import Frame
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 """The folder of the debugger; code from it is never shown and never interpreted."""
@@ -28,17 +28,20 @@ def located(error: BaseException, frame: Frame) -> None:
     """
     entry = own_entry(error.__traceback__, frame.binding.natives[frame.pc])
     if entry is not None:
+        frame.is_shown = True
         error.__traceback__ = entry
         return
     error.__traceback__ = without_ours(error.__traceback__)
     add_entry(error, frame)
 
 
-def own_entry(entry: TracebackType | None, code: CodeType | None) -> TracebackType | None:
-    """The first entry whose frame runs `code`."""
-    if code is None:
+def own_entry(
+    entry: TracebackType | None, codes: tuple[CodeType, ...]
+) -> TracebackType | None:
+    """The first entry whose frame runs one of `codes`."""
+    if not codes:
         return None
-    while entry is not None and entry.tb_frame.f_code is not code:
+    while entry is not None and not any(entry.tb_frame.f_code is code for code in codes):
         entry = entry.tb_next
     return entry
 
@@ -55,5 +58,17 @@ def add_entry(error: BaseException, frame: Frame) -> None:
     place = frame.binding.place(frame)
     line = frame.line
     error.__traceback__ = TracebackType(
-        error.__traceback__, place, place.f_lasti, place.f_lineno if line is None else line
+        error.__traceback__, place, 0, place.f_lineno if line is None else line
     )
+
+
+def populated(entry: TracebackType | None) -> TracebackType | None:
+    """The traceback with the users' variables as the locals of its frames."""
+    if entry is None:
+        return None
+    rest = populated(entry.tb_next)
+    frame = entry.tb_frame.f_locals.get("frame")
+    if not isinstance(frame, Frame) or frame.framecode.code.co_name != entry.tb_frame.f_code.co_name:
+        return TracebackType(rest, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
+    place = frame.binding.populated_place(frame)
+    return TracebackType(rest, place, place.f_lasti, entry.tb_lineno)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from debugger.frames.breakpoints import Breakpoint
 from debugger.frames.errors import ProgramQuit, UserError
+from debugger.frames.stops import SourceBreak
 from debugger.ui.interrupts import Interrupts
 from debugger.ui.opening import PROCESS
 from debugger.ui.parse import LineText, check_expression, location_text
@@ -42,8 +43,7 @@ def breakpoint(  # noqa: A001
         return breakpoint(place.file, place.line, condition)
     target = getattr(where, "__func__", where)
     if not isinstance(target, str | FunctionType):
-        message = f"{where!r} is neither a location nor a function"
-        raise UserError(message)
+        raise UserError(f"{where!r} is neither a location nor a function.")
     return breakpoints.add_function(target, condition=condition).breakpoint
 
 
@@ -92,12 +92,11 @@ def set_trace(header: str | None = None, commands: Sequence[str] | None = None) 
     """
     session = PROCESS.opened
     if session is None:
-        message = (
-            "set_trace() works in a program that runs under the debugger: python -m debugger FILE"
+        raise RuntimeError(
+            "set_trace() works in a program that runs under the debugger: python -m debugger FILE."
         )
-        raise RuntimeError(message)
-    session.announce(header, commands or ())
-    session.engine.pause()
+    session.prepare(commands or ())
+    session.engine.interrupt(SourceBreak(header))
 
 
 def _call(
@@ -115,8 +114,7 @@ def _file_of(where: object) -> str:
         return find_file(where, None)
     code = getattr(where, "__code__", None)
     if code is None:
-        message = f"{where!r} is neither a file nor a function"
-        raise UserError(message)
+        raise UserError(f"{where!r} is neither a file nor a function.")
     return str(code.co_filename)
 
 

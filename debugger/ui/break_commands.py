@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
 from debugger.ui import locate
-from debugger.ui.parse import check_expression, first_word, location_text, number, numbers
+from debugger.ui.parse import first_word, location_text, number, numbers
 from debugger.ui.table import command
 
 if TYPE_CHECKING:
@@ -59,7 +59,8 @@ def breakpoints(session: Session, argument: str) -> None:
 def clear(session: Session, argument: str) -> None:
     """Remove the breakpoints at a location or with the given numbers; without any, all of them."""
     chosen = _at_location_or_numbered(session, argument) if argument else _all(session)
-    if not argument and not session.console.confirm(f"Remove all {len(chosen)} breakpoints?"):
+    question = f"Remove all breakpoints ({len(chosen)})?"
+    if not argument and not session.console.confirm(question):
         return
     _remove(session, chosen)
 
@@ -86,7 +87,8 @@ def ignore(session: Session, argument: str) -> None:
     which, rest = _number_and_rest(argument)
     found = session.engine.breakpoints.get(which)
     found.ignore = max(number(rest, "count"), 0) if rest else 0
-    effect = f"ignores the next {found.ignore:,} hits" if found.ignore else "stops at the next hit"
+    ignored = f"ignores the next {found.ignore:,} hit{'s' * (found.ignore != 1)}"
+    effect = ignored if found.ignore else "stops at the next hit"
     session.write(f"Breakpoint {which} {effect}")
 
 
@@ -94,10 +96,7 @@ def ignore(session: Session, argument: str) -> None:
 def condition(session: Session, argument: str) -> None:
     """Stop at a breakpoint only when the condition is true; without one, always."""
     which, rest = _number_and_rest(argument)
-    found = session.engine.breakpoints.get(which)
-    if rest:
-        check_expression(rest)
-    found.condition = rest or None
+    session.engine.breakpoints.set_condition(which, rest or None)
     session.write(f"Breakpoint {which} {f'stops if {rest}' if rest else 'always stops'}")
 
 
@@ -111,8 +110,7 @@ def commands(session: Session, argument: str) -> None:
     """
     known = _all(session)
     if not argument and not known:
-        message = "There are no breakpoints"
-        raise UserError(message)
+        raise UserError("There are no breakpoints.")
     which = number(argument, "breakpoint number") if argument else known[-1].number
     found = session.engine.breakpoints.get(which)
     found.commands = _lines_to_end(session)
@@ -170,8 +168,7 @@ _ACTIONS: dict[str, Callable[[Session, str], object]] = {
 def _kind(word: str) -> str:
     if word in _KINDS:
         return word
-    message = f"'{word}' is not one of error, throw, user"
-    raise UserError(message)
+    raise UserError(f"'{word}' is not one of error, throw, user.")
 
 
 def _exception_type(session: Session, name: str) -> type[BaseException] | None:
@@ -180,8 +177,7 @@ def _exception_type(session: Session, name: str) -> type[BaseException] | None:
     found = getattr(builtins, name, None) or session.evaluate(name)
     if isinstance(found, type) and issubclass(found, BaseException):
         return found
-    message = f"{name} is not an exception type"
-    raise UserError(message)
+    raise UserError(f"{name} is not an exception type.")
 
 
 def _all(session: Session) -> list[Breakpoint]:
@@ -200,8 +196,7 @@ def _at_location_or_numbered(session: Session, argument: str) -> list[Breakpoint
         return _numbered_or_all(session, argument)
     found = locate.breakpoints_at(session, location_text(argument))
     if not found:
-        message = f"There is no breakpoint at {argument}"
-        raise UserError(message)
+        raise UserError(f"There is no breakpoint at {argument}.")
     return found
 
 
@@ -225,13 +220,8 @@ def _lines_to_end(session: Session) -> list[str]:
 
 def _list(session: Session) -> None:
     lines = [_row(each) for each in _all(session)] or ["No breakpoints"]
-    armed = [kind for kind, types in _armed(session) if types is not None]
-    session.write_lines([*lines, *([f"Stops at exceptions: {', '.join(armed)}"] if armed else [])])
-
-
-def _armed(session: Session) -> list[tuple[str, object]]:
-    on = session.engine.break_on
-    return [("error", on.errors), ("throw", on.throws), ("user", on.users)]
+    armed = ", ".join(session.engine.break_on.kinds)
+    session.write_lines([*lines, *([f"Stops at exceptions: {armed}"] if armed else [])])
 
 
 def _row(each: Breakpoint) -> str:

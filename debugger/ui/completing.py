@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from debugger.frames.missing import MISSING
 from debugger.ui.names import visible
-from debugger.ui.upcoming import MISSING, attribute, lookup
+from debugger.ui.upcoming import attribute, lookup
 from debugger.ui.values import instance_attributes
 
 if TYPE_CHECKING:

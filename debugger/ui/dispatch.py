@@ -50,6 +50,8 @@ def _dispatch(session: Session, line: str) -> Plan | None:
     if found is not None and not _means_python(session, word, line):
         return run_command(session, found, rest)
     _python(session, line.removeprefix("!").strip())
+    if found is not None and not rest:
+        session.write(f"(the variable {word}; !!{word} is the command)")
     return None
 
 
@@ -57,8 +59,7 @@ def run_command(session: Session, found: Command, rest: str) -> Plan | None:
     """Run a command with the text after its name."""
     argument = rest.strip()
     if argument and not found.arguments:
-        message = f"{found.name} takes no arguments"
-        raise UserError(message)
+        raise UserError(f"{found.name} takes no arguments.")
     return found.handler(session, argument)
 
 
@@ -66,8 +67,7 @@ def _command(session: Session, line: str) -> Plan | None:
     word, rest = first_word(line)
     found = session.commands.find(word)
     if found is None:
-        message = f"No command '{word or line}'.{suggestion(word, session.commands.names)}"
-        raise UserError(message)
+        raise UserError(f"No command '{word or line}'.{suggestion(word, session.commands.names)}")
     return run_command(session, found, rest)
 
 
@@ -92,8 +92,6 @@ def _python(session: Session, line: str) -> None:
     value = run_python(frame, source)
     if value is not NOTHING and value is not None:
         session.write(full(value))
-    if line == word and session.commands.find(word):
-        session.write(f"(the variable {word}; !!{word} is the command)")
 
 
 def _is_keyword(word: str) -> bool:

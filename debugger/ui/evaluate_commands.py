@@ -54,8 +54,7 @@ def source(session: Session, argument: str) -> None:
     try:
         lines, first = inspect.getsourcelines(value)  # type: ignore[arg-type]
     except (OSError, TypeError):
-        message = f"There is no source for {short(value)}"
-        raise UserError(message) from None
+        raise UserError(f"There is no source for {short(value)}.") from None
     session.write_lines(
         [f"  {number:>4}  {line.rstrip()}" for number, line in enumerate(lines, max(first, 1))]
     )
@@ -89,6 +88,5 @@ def _pretty(value: object, width: int) -> str:
 
 def _needed(argument: str) -> str:
     if not argument:
-        message = "Expected an expression"
-        raise UserError(message)
+        raise UserError("Expected an expression.")
     return argument

@@ -33,8 +33,7 @@ def show_help(session: Session, argument: str) -> None:
         return
     found = session.commands.find(argument)
     if found is None:
-        message = f"No command '{argument}'.{suggestion(argument, session.commands.names)}"
-        raise UserError(message)
+        raise UserError(f"No command '{argument}'.{suggestion(argument, session.commands.names)}")
     session.write_lines(_explanation(found))
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from debugger.frames.frame import Frame
     from debugger.frames.listing import ListingLine
-    from debugger.frames.stack import NativeFrame, StackEntry
+    from debugger.frames.stack import NativeFrame
     from debugger.ui.session import Session
 
     # The lines for native frames (and the number of their frame), and those below a frame.
@@ -35,8 +35,7 @@ def stack_lines(session: Session, argument: str) -> list[str]:
     if argument.isdecimal():
         rows = rows[: int(argument)]
     elif argument and argument not in _DETAILS:
-        message = f"'{argument}' is not a number of frames; where [count | all | v]"
-        raise UserError(message)
+        raise UserError(f"'{argument}' is not a number of frames; where [count | all | v].")
     return [line for row in reversed(rows) for line in row]
 
 
@@ -78,25 +77,22 @@ def _last_line(frame: Frame) -> int:
 
 
 def _rows(session: Session, between: Between, below: Below) -> list[list[str]]:
-    """For each frame, innermost first, its lines: native frames above it belong to it."""
-    rows, number = [], 0
+    """For each frame, innermost first, its lines: the native ones that called it belong to it."""
     entries = stack(session.leaf)
-    widths = _widths(entries)
-    for entry in entries:
-        number += entry.frame is not None
-        lines = []
-        if entry.native:
-            lines += between(entry.native, number)
-        if entry.frame is not None:
-            lines += [_frame_line(session, entry.frame, number, widths), *below(entry.frame)]
-        rows.append(lines)
-    return rows
+    widths = _widths([entry.frame for entry in entries])
+    return [
+        [
+            *(between(entry.native, number) if entry.native else ()),
+            _frame_line(session, entry.frame, number, widths),
+            *below(entry.frame),
+        ]
+        for number, entry in enumerate(entries, 1)
+    ]
 
 
-def _widths(entries: Sequence[StackEntry]) -> tuple[int, int]:
-    frames = [entry.frame for entry in entries if entry.frame is not None]
-    names = max((len(frame.name) for frame in frames), default=0)
-    places = max((len(_place(frame)) for frame in frames), default=0)
+def _widths(frames: Sequence[Frame]) -> tuple[int, int]:
+    names = max(len(frame.name) for frame in frames)
+    places = max(len(_place(frame)) for frame in frames)
     return min(names, 30), min(places, 40)
 
 
@@ -112,10 +108,8 @@ def _frame_line(session: Session, frame: Frame, number: int, widths: tuple[int, 
 
 
 def _native_summary(native: Sequence[NativeFrame], number: int) -> list[str]:
-    noun = "frame" if len(native) == 1 else "frames"
-    return [
-        f"       ({len(native)} native {noun} above {number}: {_native_name(native[0])}; where all)"
-    ]
+    count = f"{len(native)} native frame{'s' * (len(native) != 1)}"
+    return [f"       ({count} between {number + 1} and {number}; where all)"]
 
 
 def _native_names(native: Sequence[NativeFrame], number: int) -> list[str]:
@@ -124,7 +118,7 @@ def _native_names(native: Sequence[NativeFrame], number: int) -> list[str]:
 
 
 def _native_name(native: NativeFrame) -> str:
-    return f"{short_path(native.filename)}:{native.line} {native.name}"
+    return f"{native.name}  {short_path(native.filename)}:{native.line or '?'}"
 
 
 def _variables(frame: Frame) -> list[str]:

@@ -50,7 +50,7 @@ def down(session: Session, argument: str) -> None:
 def frame(session: Session, argument: str) -> None:
     """Select a frame by its number in `where`; without one, the innermost."""
     session.select(optional_number(argument, "frame number", default=1))
-    session.show_frame()
+    session.show_selected()
 
 
 @command("vars", "fr", arguments="[number]")
@@ -77,8 +77,7 @@ def list_source(session: Session, argument: str) -> None:
     first, last = _range(session, argument)
     lines = lines_of(session.frame)
     if first > len(lines):
-        message = f"The file has {len(lines)} lines" if lines else "There is no source"
-        raise UserError(message)
+        raise UserError(f"The file has {len(lines):,} lines." if lines else "There is no source.")
     session.write_lines(look.source_lines(session, first, last))
     session.listed_to = last
     # An empty line goes on with the listing, wherever this one was.
@@ -115,8 +114,7 @@ def returned(session: Session, argument: str) -> None:
     del argument
     session.require_stop()
     if session.returned is None:
-        message = "Nothing has returned at this stop"
-        raise UserError(message)
+        raise UserError("Nothing has returned at this stop.")
     session.write(f"{session.returned.name} returned {short(session.returned.value, 2000)}")
 
 
@@ -125,10 +123,9 @@ def _select(session: Session, wanted: int) -> None:
     edge = "innermost" if session.selected_number == 1 else "outermost"
     nearest = min(max(wanted, 1), count)
     if nearest == session.selected_number and nearest != wanted:
-        message = f"This is the {edge} frame"
-        raise UserError(message)
+        raise UserError(f"This is the {edge} frame.")
     session.select(nearest)
-    session.show_frame()
+    session.show_selected()
 
 
 def _range(session: Session, argument: str) -> tuple[int, int]:

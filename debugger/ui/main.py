@@ -70,11 +70,9 @@ def _take(options: Options, rest: list[str]) -> None:
         return
     keep = _VALUES.get(name)
     if keep is None:
-        message = f"unknown option {name}; see --help"
-        raise UserError(message)
+        raise UserError(f"unknown option {name}; see --help.")
     if not equals and not rest:
-        message = f"option {name} needs a value; see --help"
-        raise UserError(message)
+        raise UserError(f"option {name} needs a value; see --help.")
     keep(options, value if equals else rest.pop(0))
 
 

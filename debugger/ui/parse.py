@@ -85,9 +85,14 @@ def location_text(text: str) -> LocationText:
     if not colon:
         return NameText(_name(text))
     if not line.strip().isdecimal() or not file.strip():
-        message = f"'{text}' is not a location: expected line, file:line or function"
-        raise UserError(message)
+        raise UserError(f"'{text}' is not a location: expected line, file:line or function.")
     return LineText(file.strip(), int(line))
+
+
+def end_of_code(line: str) -> int:
+    """Where the code of a line ends: before its comment and the blanks there."""
+    comment = next((at for at, _ in _outside_strings(line) if line[at] == "#"), len(line))
+    return len(line[:comment].rstrip())
 
 
 def check_expression(source: str) -> None:
@@ -96,15 +101,13 @@ def check_expression(source: str) -> None:
         compile(source, "<condition>", "eval")
     except (SyntaxError, ValueError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else str(error)
-        message = f"'{source}' is not an expression: {reason}"
-        raise UserError(message) from None
+        raise UserError(f"'{source}' is not an expression: {reason}.") from None
 
 
 def number(text: str, what: str) -> int:
     """A whole number, or a sentence saying what was expected."""
     if not re.fullmatch(r"-?\d+", text.strip()):
-        message = f"'{text.strip()}' is not a {what}"
-        raise UserError(message)
+        raise UserError(f"'{text.strip()}' is not a {what}.")
     return int(text)
 
 
@@ -121,14 +124,12 @@ def optional_number(text: str, what: str, *, default: int) -> int:
 def _name(text: str) -> str:
     if all(part.isidentifier() for part in text.split(".")):
         return text
-    message = f"'{text}' is not a location: expected line, file:line or function"
-    raise UserError(message)
+    raise UserError(f"'{text}' is not a location: expected line, file:line or function.")
 
 
 def _required(text: str, what: str) -> str:
     if not text.strip():
-        message = f"Expected a {what}"
-        raise UserError(message)
+        raise UserError(f"Expected a {what}.")
     return text.strip()
 
 

@@ -98,8 +98,7 @@ class Repl:
             run_command(self._session, found, rest)
         else:
             names = [*self._actions, *self._session.commands.names]
-            message = f"No command '@{word}'.{suggestion(word, names)}"
-            raise UserError(message)
+            raise UserError(f"No command '@{word}'.{suggestion(word, names)}")
 
     def _python(self, line: str) -> None:
         code = self._compiled(line)
@@ -132,26 +131,29 @@ class Repl:
 
     def _call(self, source: str, call: Callable[..., object]) -> None:
         """Evaluate function and arguments as Python does, then make the call in the engine."""
-        code = _with_call_replaced(source)
-        names = {**self._session.namespace, _CALL: call}
+        names = {**self._session.namespace, _CAPTURE: _capture}
+        function, arguments, keywords = eval(_with_call_captured(source), names)
         with Interrupts(self._session):
-            value = eval(code, names)
+            value = call(function, *arguments, **keywords)
         sys.displayhook(value)
 
 
-_CALL = "__debugger_call__"
+_CAPTURE = "__debugger_capture__"
 
 
-def _with_call_replaced(source: str) -> CodeType:
-    """`f(x)` becomes `call(f, x)`, so that whoever gives `call` its meaning makes the call."""
+def _capture(function: object, /, *arguments: object, **keywords: object) -> tuple[object, ...]:
+    return function, arguments, keywords
+
+
+def _with_call_captured(source: str) -> CodeType:
+    """`f(x)` becomes `capture(f, x)`, which makes no call yet."""
     import ast
 
     tree = _expression(source)
     call = tree.body
     if not isinstance(call, ast.Call):
-        message = f"'{source}' is not a call; expected f(x)"
-        raise UserError(message)
-    name = ast.copy_location(ast.Name(_CALL, ast.Load()), call)
+        raise UserError(f"'{source}' is not a call; expected f(x).")
+    name = ast.copy_location(ast.Name(_CAPTURE, ast.Load()), call)
     tree.body = ast.copy_location(ast.Call(name, [call.func, *call.args], call.keywords), call)
     return compile(tree, "<call>", "eval")
 
@@ -162,5 +164,4 @@ def _expression(source: str) -> ast.Expression:
     try:
         return ast.parse(source, "<call>", "eval")
     except SyntaxError:
-        message = f"'{source}' is not a call; expected f(x)"
-        raise UserError(message) from None
+        raise UserError(f"'{source}' is not a call; expected f(x).") from None

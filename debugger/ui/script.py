@@ -34,11 +34,9 @@ class Program:
 def file_program(path: str, arguments: Sequence[str]) -> Program:
     """`python FILE ARGUMENTS`."""
     if os.path.isdir(path):
-        message = f"{path} is a directory, not a Python file"
-        raise UserError(message)
+        raise UserError(f"{path} is a directory, not a Python file.")
     if not os.path.isfile(path):
-        message = f"There is no file {path}"
-        raise UserError(message)
+        raise UserError(f"There is no file {path}.")
     filename = os.path.abspath(path)
     attributes = {**_COMMON, "__file__": filename, "__loader__": _source_loader(filename)}
     folder = os.path.dirname(os.path.realpath(path))

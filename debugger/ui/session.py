@@ -12,6 +12,7 @@ from debugger.ui.parse import split_commands
 from debugger.ui.reasons import extra_lines, reason_text
 from debugger.ui.recency import Recency
 from debugger.ui.show import Layout, frame_lines, headline
+from debugger.ui.upcoming import next_call, next_operation
 from debugger.ui.values import error_text
 from debugger.ui.watching import Displays, Watches
 
@@ -59,7 +60,6 @@ class Session:
         self._recency = Recency()
         self._prepared = list(prepared)
         self._waiting: list[str] = []
-        self._announced: stops.SourceBreak | None = None
 
     # What commands ask for
 
@@ -88,32 +88,32 @@ class Session:
     def require_stop(self) -> None:
         """Refuse what only makes sense in a stopped program."""
         if self.stop is None:
-            message = "No program is stopped"
-            raise UserError(message)
+            raise UserError("No program is stopped.")
 
     def steppable(self) -> Frame:
         """The selected frame, if the program can go on from here."""
         self.require_stop()
         if self.stop is not None and isinstance(self.stop.reason, stops.PostMortem):
-            message = "These frames have ended: they can only be looked at. 'continue' goes on"
-            raise UserError(message)
+            raise UserError(
+                "These frames have ended: they can only be looked at. 'continue' goes on."
+            )
         return self.frame
 
     def steppable_leaf(self) -> Frame:
         """The same for what only the innermost frame can do."""
         if self.selected_number != 1:
-            message = (
-                "Only the innermost frame can do this ('frame 1'); stepout and until work from here"
+            raise UserError(
+                "Only the innermost frame can do this ('frame 1'); stepout works from here."
             )
-            raise UserError(message)
         return self.steppable()
 
     def frame_number(self, number: int) -> Frame:
         """The frame with a number as in `where`."""
         self.require_stop()
         if not 1 <= number <= len(self.frames):
-            message = f"There is no frame {number}; frames are numbered 1 to {len(self.frames)}"
-            raise UserError(message)
+            raise UserError(
+                f"There is no frame {number}; frames are numbered 1 to {len(self.frames)}."
+            )
         return self.frames[number - 1]
 
     def select(self, number: int) -> None:
@@ -145,22 +145,34 @@ class Session:
     def show_stop(self) -> None:
         """The whole screen of this stop, as the selected frame sees it."""
         if self.selected_number != 1:
-            self.show_frame()
+            self.show_selected()
         elif self.stop is not None:
             reason = self.stop.reason
             why = reason_text(reason, self.layout.theme)
             lines = [headline(why, self.frame, self.layout), *extra_lines(reason)]
-            self.write_lines([*lines, *self._frame_lines(), *self.watches.lines(self)])
-            self.write_lines(self.displays.changed(self.frame))
+            below = [*self.watches.lines(self), *self.displays.changed(self.frame)]
+            self.write_lines([*lines, *self._frame_lines(), *(f"   {line}" for line in below)])
 
-    def show_frame(self) -> None:
-        """The selected frame without a reason: nothing happened, one only looks."""
-        left = f"frame {self.selected_number} of {len(self.frames)}"
+    def show_selected(self) -> None:
+        """The selected frame, after it was selected."""
+        self.show_frame(f"frame {self.selected_number} of {len(self.frames)}")
+
+    def show_frame(self, left: str) -> None:
+        """The selected frame, with other words in place of the reason of the stop."""
         self.write_lines([headline(left, self.frame, self.layout), *self._frame_lines()])
 
     def _frame_lines(self) -> list[str]:
         order = self._recency.order(self.frame)
-        return frame_lines(self.frame, order, self.engine.breakpoints, self.layout)
+        breakpoints = self.engine.breakpoints
+        return frame_lines(self.frame, self._following(), order, breakpoints, self.layout)
+
+    def _following(self) -> str | None:
+        """What comes next in the innermost frame: a call; after a small step, any operation."""
+        if self.stop is None or self.selected_number != 1:
+            return None
+        call = next_call(self.frame)
+        small = isinstance(self.stop.reason, stops.Stepped) and self.returned is None
+        return call or (next_operation(self.frame) if small else None)
 
     # The talk
 
@@ -172,9 +184,8 @@ class Session:
         finally:
             self._depart()
 
-    def announce(self, header: str | None, commands: Iterable[str]) -> None:
-        """The program itself asks for the next stop, with this header and these commands."""
-        self._announced = stops.SourceBreak(header)
+    def prepare(self, commands: Iterable[str]) -> None:
+        """Run these commands at the next stop before anything is asked."""
         self._prepared += commands
 
     def obey(self, line: str) -> stepping.Plan | None:
@@ -186,13 +197,11 @@ class Session:
 
     def _arrive(self, stop: stops.Stop) -> None:
         self.stop_count += 1
-        reason = self._announced or stop.reason
-        self._announced = None
-        self.stop = stops.Stop(stop.frame, reason)
+        self.stop = stop
         self.frames = _chain(stop)
         self.selected_number = 1
         self.listed_to = None
-        self.returned = _returned(self.stop)
+        self.returned = _returned(stop)
         self._recency.keep_only(self.frames)
 
     def _depart(self) -> None:

@@ -37,8 +37,14 @@ def _names_set(statement: ir.Statement) -> Iterator[str]:
     elif isinstance(statement, ir.DeleteSlot | ir.Take):
         yield statement.slot.name
     else:
-        targets = (getattr(statement, "target", None), *getattr(statement, "targets", ()))
-        yield from (target.name for target in targets if isinstance(target, ir.Slot))
+        yield from (target.name for target in targets_of(statement) if isinstance(target, ir.Slot))
+
+
+def targets_of(statement: ir.Statement) -> Iterator[ir.Target]:
+    """The registers that a statement writes."""
+    for target in (getattr(statement, "target", None), *getattr(statement, "targets", ())):
+        if isinstance(target, ir.Target):
+            yield target
 
 
 def _parameters(framecode: FrameCode) -> tuple[str, ...]:

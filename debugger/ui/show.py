@@ -8,9 +8,10 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import TYPE_CHECKING
 
 from debugger.frames.breakpoints import LineLocation
+from debugger.frames.source import canonical
+from debugger.ui.parse import end_of_code
 from debugger.ui.setters import set_on_lines
 from debugger.ui.source import lines_of, place
-from debugger.ui.upcoming import next_call
 from debugger.ui.values import clipped, short
 
 if TYPE_CHECKING:
@@ -56,32 +57,28 @@ def headline(left: str, frame: Frame, layout: Layout) -> str:
 
 
 def frame_lines(
-    frame: Frame, order: Sequence[str], breakpoints: Breakpoints, layout: Layout
+    frame: Frame,
+    following: str | None,
+    order: Sequence[str],
+    breakpoints: Breakpoints,
+    layout: Layout,
 ) -> list[str]:
-    """Source, next call and variables of one frame."""
-    lines = lines_of(frame)
+    """Source, what comes next and the variables of one frame, most recently changed first."""
+    lines = [clipped(text, layout.width - _MARGIN) for text in lines_of(frame)]
     line = frame.line or 0
-    first = max(line - _BEFORE, 1)
-    last = min(line + _AFTER, len(lines))
+    first, last = max(line - _BEFORE, 1), min(line + _AFTER, len(lines))
     values = {
         number: texts
         for number, texts in _values_at_lines(frame, first, last).items()
         if _fits("   ".join(texts.values()), lines[number - 1], layout)
     }
-    window = Window(
-        lines[first - 1 : last],
-        first,
-        line,
-        lines_with_breakpoints(frame, breakpoints),
-        _texts(values),
-    )
-    call = next_call(frame) if frame.callee is None else None
-    below = variables_line(
-        frame, order, {name for names in values.values() for name in names}, layout.width
-    )
+    marked = lines_with_breakpoints(frame, breakpoints)
+    window = Window(lines[first - 1 : last], first, line, marked, _texts(values))
+    shown = {name for names in values.values() for name in names}
+    below = variables_line(frame, order, shown, layout.width)
     return [
         *window_lines(window, layout, columns(frame)),
-        *([f"   next: {call}"] if call else []),
+        *([f"   next: {clipped(following, layout.width - 9)}"] if following else []),
         *([f"   {below}"] if below else []),
     ]
 
@@ -122,24 +119,21 @@ def variables_line(frame: Frame, order: Iterable[str], shown: Collection[str], w
 def columns(frame: Frame) -> tuple[int, int] | None:
     """The columns of the current line that are about to run, as indices of characters.
 
-    At the start of a line that is all of the line's code, later only the operation itself.
+    At the start of a line that is all of the line, later only the operation itself.
     """
-    framecode = frame.framecode
-    if not 0 <= frame.pc < len(framecode.positions):
-        return None
-    ranges = [framecode.positions[frame.pc]]
-    if frame.pc in framecode.line_starts:
-        ranges = [position for position in framecode.positions if position.line == frame.line]
-    starts = [position.column for position in ranges if position.column is not None]
-    ends = [
-        position.end_column if position.end_line == frame.line else None
-        for position in ranges
-        if position.column is not None
-    ]
     lines = lines_of(frame)
-    if not starts or not frame.line or frame.line > len(lines):
+    if not frame.line or frame.line > len(lines):
         return None
-    return _characters(lines[frame.line - 1], min(starts), ends)
+    text = lines[frame.line - 1]
+    if frame.pc in frame.framecode.line_starts:
+        return len(text) - len(text.lstrip()), end_of_code(text)
+    position = frame.position
+    if position.column is None or position.end_column is None:
+        return None
+    # An operation that goes on in later lines is marked to the end of this one.
+    ends_here = position.end_line == frame.line
+    end = position.end_column if ends_here else len(text.encode())
+    return _characters(text, position.column, end)
 
 
 def lines_with_breakpoints(frame: Frame, breakpoints: Breakpoints) -> set[int]:
@@ -151,24 +145,24 @@ def lines_with_breakpoints(frame: Frame, breakpoints: Breakpoints) -> set[int]:
         if at
     }
     locations = [each.location for each in breakpoints]
+    path = canonical(frame.filename)
     others = {
         location.line
         for location in locations
-        if isinstance(location, LineLocation) and location.path == frame.filename
+        if isinstance(location, LineLocation) and location.path == path
     }
     return {line for line in own | others if line is not None}
 
 
-def _characters(text: str, start: int, ends: Sequence[int | None]) -> tuple[int, int]:
-    """Positions count bytes of UTF-8; an end on another line is the end of this one."""
+def _characters(text: str, start: int, end: int) -> tuple[int, int]:
+    """Positions count bytes of UTF-8."""
     encoded = text.encode()
-    end = len(encoded) if None in ends else max(end or 0 for end in ends)
     first = len(encoded[:start].decode(errors="replace"))
     return first, max(len(encoded[:end].decode(errors="replace")), first + 1)
 
 
 def _underline(text: str, marked: tuple[int, int]) -> str:
-    start, end = marked
+    start, end = min(marked[0], len(text)), min(marked[1], len(text))
     return re.sub(r"[^\t]", " ", text[:start]) + "~" * (end - start)
 
 

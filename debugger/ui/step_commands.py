@@ -87,8 +87,7 @@ def until(session: Session, argument: str) -> Plan:
         return stepping.Until(frame)
     line = number(argument, "line number")
     if frame.line is not None and line <= frame.line:
-        message = f"Line {line} is not after the current line {frame.line}"
-        raise UserError(message)
+        raise UserError(f"Line {line} is not after the current line {frame.line}.")
     return stepping.Until(frame, line)
 
 
@@ -105,7 +104,7 @@ def jump(session: Session, argument: str) -> None:
     """Make the given line the next one to run, without running what lies between."""
     frame = session.steppable_leaf()
     stepping.jump(frame, number(argument, "line number"))
-    session.show_frame()
+    session.show_frame("jumped")
 
 
 @command("quit", "q", "exit")

@@ -10,6 +10,7 @@ from itertools import islice
 from types import (
     BuiltinFunctionType,
     FunctionType,
+    GetSetDescriptorType,
     MethodType,
     ModuleType,
 )
@@ -67,11 +68,15 @@ def error_text(error: BaseException) -> str:
 
 def instance_attributes(value: object) -> dict[str, object]:
     """What is in the instance itself, without running a property or `__getattr__`."""
-    try:
-        found = object.__getattribute__(value, "__dict__")
-    except (AttributeError, TypeError):
-        return {}
-    return found if type(found) is dict else {}
+    for kind in type(value).__mro__:
+        descriptor = vars(kind).get("__dict__")
+        # Python's own descriptor; a class may have put something that runs in its place.
+        if isinstance(descriptor, GetSetDescriptorType):
+            found = descriptor.__get__(value)
+            return found if type(found) is dict else {}
+        if descriptor is not None:
+            return {}
+    return {}
 
 
 def _message(error: BaseException) -> str:

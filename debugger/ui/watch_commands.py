@@ -50,6 +50,5 @@ def undisplay(session: Session, argument: str) -> None:
 
 def _check(expression: str) -> None:
     if not expression:
-        message = "Expected an expression"
-        raise UserError(message)
+        raise UserError("Expected an expression.")
     check_expression(expression)

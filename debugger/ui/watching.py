@@ -35,8 +35,7 @@ class Watches:
         elif 1 <= number <= len(self._expressions):
             del self._expressions[number - 1]
         else:
-            message = f"There is no watch {number}"
-            raise UserError(message)
+            raise UserError(f"There is no watch {number}.")
 
     def lines(self, session: Session) -> list[str]:
         """`watch 1: energy = -0.31` for each expression; just the text while nothing runs."""
@@ -66,8 +65,7 @@ class Displays:
         if not expression:
             texts.clear()
         elif texts.pop(expression, None) is None:
-            message = f"{expression} is not displayed here"
-            raise UserError(message)
+            raise UserError(f"{expression} is not displayed here.")
 
     def lines(self, frame: Frame) -> list[str]:
         """All expressions of the function with the values last seen."""

@@ -42,22 +42,18 @@ class FakeFrame:
 
     @property
     def framecode(self) -> Any:
-        position = Position(self.line, self.line, 8, 25)
-        code = SimpleNamespace(
-            co_argcount=1,
-            co_kwonlyargcount=0,
-            co_flags=0,
-            co_varnames=("c",),
-            co_consts=(),
-            co_firstlineno=1,
-        )
+        code = compile(SOURCE, self.filename, "exec").co_consts[0]
         return SimpleNamespace(
             code=code,
             statements=(None,),
-            positions=(position,),
+            positions=(self.position,),
             breakpoints=[()],
             line_starts=frozenset({0}),
         )
+
+    @property
+    def position(self) -> Position:
+        return Position(self.line, self.line, 8, 25)
 
     def variables(self) -> dict[str, object]:
         return dict(self.names)
@@ -107,17 +103,22 @@ class FakeBreakpoints:
         for each in self.added:
             if each.number == number:
                 return each
-        message = f"There is no breakpoint {number}"
+        message = f"There is no breakpoint {number}."
         raise UserError(message)
 
     def add_line(self, path: str, line: int, **options: object) -> SimpleNamespace:
-        return self._add(f"{path}:{line}", SimpleNamespace(filename=path, line=line, name="f"), options)
+        return self._add(
+            f"{path}:{line}", SimpleNamespace(filename=path, line=line, name="f"), options
+        )
 
     def add_function(self, function: object, **options: object) -> SimpleNamespace:
         return self._add(str(function), None, options)
 
     def remove(self, number: int) -> None:
         self.added.remove(self.get(number))
+
+    def set_condition(self, number: int, condition: str | None) -> None:
+        self.get(number).condition = condition
 
     def set_enabled(self, number: int, enabled: object) -> None:
         self.get(number).enabled = enabled
@@ -138,9 +139,8 @@ class FakeBreakpoints:
 
 
 class FakeBreakOn:
-    errors = throws = users = None
-
     def __init__(self) -> None:
+        self.kinds: dict[str, object] = {}
         self.calls: list[tuple[object, ...]] = []
 
     def on(self, *arguments: object) -> None:

@@ -15,7 +15,7 @@ from debugger.ui.parse import LineText, NameText
         ("n", ["n"]),
         ("n ;; s", ["n", "s"]),
         ("p 'a;;b' ;; c", ["p 'a;;b'", "c"]),
-        ("p \"it's\" ;; c", ["p \"it's\"", "c"]),
+        ('p "it\'s" ;; c', ['p "it\'s"', "c"]),
         (r"p '\';;' ;; c", [r"p '\';;'", "c"]),
         ("", [""]),
         (";;n;;", ["n"]),
@@ -61,12 +61,12 @@ def test_breakpoint_text(text: str, location: object, condition: str | None) -> 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "Expected a location"),
-        ("12,", "Expected a condition after the comma"),
-        ("12, x >", "'x >' is not an expression: invalid syntax"),
-        ("a b", "'a b' is not a location: expected line, file:line or function"),
-        ("a.py:x", "'a.py:x' is not a location: expected line, file:line or function"),
-        (":12", "':12' is not a location: expected line, file:line or function"),
+        ("", "Expected a location."),
+        ("12,", "Expected a condition after the comma."),
+        ("12, x >", "'x >' is not an expression: invalid syntax."),
+        ("a b", "'a b' is not a location: expected line, file:line or function."),
+        ("a.py:x", "'a.py:x' is not a location: expected line, file:line or function."),
+        (":12", "':12' is not a location: expected line, file:line or function."),
     ],
 )
 def test_wrong_breakpoint_text(text: str, message: str) -> None:

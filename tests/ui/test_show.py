@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from debugger.ui.theme import PLAIN, Theme
 LAYOUT = Layout(PLAIN, 80)
 
 
-def breakpoint_with(**fields: object) -> SimpleNamespace:
+def breakpoint_with(**fields: Any) -> Any:
     plain = {"number": 1, "condition": None, "temporary": False, "hits": 1}
     return SimpleNamespace(**{**plain, **fields})
 
@@ -31,7 +32,12 @@ def breakpoint_with(**fields: object) -> SimpleNamespace:
         (stops.SourceBreak("look here"), "* breakpoint in the source"),
         (stops.Hit((breakpoint_with(),)), "* breakpoint 1 (hit 1)"),
         (
-            stops.Hit((breakpoint_with(condition="x < 0", hits=3001), breakpoint_with(number=2, temporary=True))),
+            stops.Hit(
+                (
+                    breakpoint_with(condition="x < 0", hits=3001),
+                    breakpoint_with(number=2, temporary=True),
+                )
+            ),
             "* breakpoint 1: x < 0 (hit 3,001), temporary breakpoint 2 (hit 1)",
         ),
         (stops.Raised(ValueError("no"), "uncaught"), "! ValueError: no (nothing will catch it)"),
@@ -81,7 +87,7 @@ def test_colours_do_not_change_the_layout() -> None:
 
 
 def test_variables_that_do_not_fit_are_counted(frame) -> None:
-    frame.names = {name: 1234567890 for name in "abcdefg"}
+    frame.names = dict.fromkeys("abcdefg", 1234567890)
     line = variables_line(frame, "abcdefg", {"c"}, 60)
     assert line == "a = 1234567890   b = 1234567890   + 4 more (vars)"
     assert len(variables_line(frame, "abcdefg", (), 200)) < 200

@@ -7,6 +7,7 @@ UPDATE_TRANSCRIPTS=1 rewrites what stands below the line; read the difference be
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -52,7 +53,13 @@ def screens(transcript: Transcript) -> str:
         timeout=60,
         check=False,
     )
-    return f"{done.stdout}(exit status {done.returncode})\n"
+    return f"{normalised(done.stdout)}(exit status {done.returncode})\n"
+
+
+def normalised(text: str) -> str:
+    """Without what differs from place to place and from one Python to the next."""
+    text = text.replace(f"{HERE / 'programs'}{os.sep}", "")
+    return re.sub(r"^ +~*\^+~*\n", "", text, flags=re.MULTILINE)
 
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)

@@ -41,7 +41,7 @@ class Point:
     x: int
 
 
-class Angry(Exception):
+class AngryError(Exception):
     def __str__(self) -> str:
         raise ValueError
 
@@ -116,7 +116,7 @@ def test_interrupting_a_slow_repr() -> None:
         (ValueError("bad"), "ValueError: bad"),
         (ValueError(), "ValueError"),
         (KeyError("k"), "KeyError: 'k'"),
-        (Angry(), "Angry: <its __str__ raised too>"),
+        (AngryError(), "AngryError: <its __str__ raised too>"),
         (SyntaxError("invalid syntax"), "SyntaxError: invalid syntax"),
     ],
 )
@@ -126,7 +126,7 @@ def test_error_text(error: BaseException, text: str) -> None:
 
 def test_attributes_come_from_the_instance_alone() -> None:
     class Sly:
-        __dict__ = {"fake": 1}  # noqa: RUF012
+        __dict__ = {"fake": 1}
 
     assert instance_attributes(Plain(mass=1)) == {"mass": 1}
     assert instance_attributes(Sly()) == {}
