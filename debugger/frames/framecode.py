@@ -215,15 +215,15 @@ class Binding:
         frame.is_shown = True
         return function(frame).gi_frame  # type: ignore[no-any-return]
 
-    def populated_place(self, frame: Frame) -> FrameType:
-        """The same, with the variables of the frame as its locals."""
-        frame.is_shown = True
-        function, values = self.populated(frame, sys._getframe, (), {})  # noqa: SLF001
+    def populated_place(self, frame: Frame, position: Position) -> FrameType:
+        """A frame object at a position in the code, with the variables of `frame` as its locals."""
+        function, values = self.populated(frame, position, sys._getframe, (), {})  # noqa: SLF001
         return function(*values)  # type: ignore[no-any-return]
 
     def populated(
         self,
         frame: Frame,
+        position: Position,
         callee: object,
         arguments: tuple[object, ...],
         keywords: dict[str, object],
@@ -232,7 +232,7 @@ class Binding:
         names = frame.fast_variables()
         work = Assembler()
         work.call_constant(callee, arguments, keywords)
-        code = work.code(self.framecode.code, frame.position, variables=tuple(names))
+        code = work.code(self.framecode.code, position, variables=tuple(names))
         return FunctionType(code, self.globals), tuple(names.values())
 
     def relay(self, pc: int) -> Step:

@@ -303,6 +303,16 @@ class DeleteCell(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class MakeCell(Statement):
+    """Put the value of a register, if any, into a new cell in its place."""
+
+    cell: Cell
+
+    def __str__(self) -> str:
+        return f"new cell {self.cell.name}"
+
+
+@dataclass(frozen=True, slots=True)
 class LoadName(Statement):
     """`target` = a name of the namespace, else a global, else a builtin."""
 

@@ -89,6 +89,7 @@ class Lifter:
         self.keywords: tuple[str, ...] = ()
         self.ordinal = 0
         self.emitted_at = -1
+        self.started = False
         self.instruction = self.instructions[0]
         self.deepest = 0
         self.line_start = 0
@@ -450,6 +451,15 @@ class Lifter:
     def store_cell(self) -> None:
         cell = self.cell(self.argument)
         self.consume(lambda source: ir.StoreCell(cell, source))
+
+    def make_cell(self) -> None:
+        # Those before RESUME are made with the frame; from 3.12 on, inlined comprehensions
+        # make theirs where they stand.
+        if self.started:
+            self.emit(ir.MakeCell(self.cell(self.argument)))
+
+    def start(self) -> None:
+        self.started = True
 
     def delete_cell(self) -> None:
         self.emit(ir.DeleteCell(self.cell(self.argument), self.is_free(self.argument)))

@@ -280,12 +280,12 @@ def special_frame(
     positional = len(arguments) - len(keywords)
     named = dict(zip(keywords, arguments[positional:], strict=True))
     function, values = frame.binding.populated(
-        frame, sys._getframe, arguments[:positional], named  # noqa: SLF001
+        frame, frame.position, sys._getframe, arguments[:positional], named  # noqa: SLF001
     )
     below = frame
     while not below.is_root and below.caller is not None:
         below = below.caller
-        function, values = below.binding.populated(below, function, values, {})
+        function, values = below.binding.populated(below, below.position, function, values, {})
     value = without_trace(function, values)
     for register in frame_temporaries(statement):
         registers[register] = MISSING

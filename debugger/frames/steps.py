@@ -206,6 +206,18 @@ def store_cell(binding: Binding, pc: int) -> Step:
     return step
 
 
+def make_cell(binding: Binding, pc: int) -> Step:
+    statement: Any = binding.framecode.statements[pc]
+    cell, following = statement.cell.register, pc + 1
+
+    def step(_: Frame, registers: Registers) -> int:
+        value = registers[cell]
+        registers[cell] = CellType() if value is MISSING else CellType(value)
+        return following
+
+    return step
+
+
 def delete_cell(binding: Binding, pc: int) -> Step:
     statement: Any = binding.framecode.statements[pc]
     cell, name, following = statement.cell.register, statement.cell.name, pc + 1
@@ -550,6 +562,7 @@ MAKERS: dict[type, StepMaker] = {
     ir.LoadCell: load_cell,
     ir.StoreCell: store_cell,
     ir.DeleteCell: delete_cell,
+    ir.MakeCell: make_cell,
     ir.LoadName: load_name,
     ir.StoreName: store_name,
     ir.DeleteName: delete_name,

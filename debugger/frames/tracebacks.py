@@ -6,6 +6,7 @@ import os
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from debugger.frames.decode import Position
 from debugger.frames.frame import Frame
 
 if TYPE_CHECKING:
@@ -70,5 +71,6 @@ def populated(entry: TracebackType | None) -> TracebackType | None:
     frame = entry.tb_frame.f_locals.get("frame")
     if not isinstance(frame, Frame) or frame.framecode.code.co_name != entry.tb_frame.f_code.co_name:
         return TracebackType(rest, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
-    place = frame.binding.populated_place(frame)
+    units = list(entry.tb_frame.f_code.co_positions())
+    place = frame.binding.populated_place(frame, Position(*units[entry.tb_lasti // 2]))
     return TracebackType(rest, place, place.f_lasti, entry.tb_lineno)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.breakpoints import LineLocation
 from debugger.frames.errors import UserError
-from debugger.ui.parse import LineText, breakpoint_text
-from debugger.ui.source import find_file, matches, short_path
+from debugger.ui.parse import LineText, breakpoint_text, is_dotted
+from debugger.ui.source import find_file, matches, short_name, short_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,11 +50,13 @@ def line_file(session: Session, location: LineText) -> str:
     """The file a line is meant in: the current one, a file by name, or a function's."""
     if location.file is None:
         return session.frame.filename
-    found = find_file(location.file, session.current_file)
-    if found == location.file and location.file.replace(".", "_").isidentifier():
-        function = find_function(session, location.file)
-        return function.__code__.co_filename if function else found
-    return found
+    try:
+        return find_file(location.file, session.current_file)
+    except UserError:
+        function = find_function(session, location.file) if is_dotted(location.file) else None
+        if function is None:
+            raise
+        return function.__code__.co_filename
 
 
 def find_function(session: Session, name: str) -> FunctionType | None:
@@ -106,7 +108,7 @@ def _places(resolution: Resolution) -> str:
 
 
 def _place(place: Place) -> str:
-    return f"{short_path(place.filename)}:{place.line} in {place.name}"
+    return f"{short_path(place.filename)}:{place.line} in {short_name(place.name)}"
 
 
 def _is_line(found: Breakpoint, file: str, line: int) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from debugger.frames.errors import UserError
 from debugger.frames.stack import stack
 from debugger.ui.show import Window, lines_with_breakpoints, window_lines
-from debugger.ui.source import line_at, lines_of, short_path
+from debugger.ui.source import file_and_line, line_at, lines_of, short_name, short_path
 from debugger.ui.values import clipped, short
 
 if TYPE_CHECKING:
@@ -91,19 +91,17 @@ def _rows(session: Session, between: Between, below: Below) -> list[list[str]]:
 
 
 def _widths(frames: Sequence[Frame]) -> tuple[int, int]:
-    names = max(len(frame.name) for frame in frames)
-    places = max(len(_place(frame)) for frame in frames)
+    names = max(len(short_name(frame.name)) for frame in frames)
+    places = max(len(file_and_line(frame)) for frame in frames)
     return min(names, 30), min(places, 40)
-
-
-def _place(frame: Frame) -> str:
-    return f"{short_path(frame.filename)}:{frame.line or '?'}"
 
 
 def _frame_line(session: Session, frame: Frame, number: int, widths: tuple[int, int]) -> str:
     mark = session.layout.theme.current if number == session.selected_number else " "
     name, place = widths
-    where = f" {mark} {number:>2}  {frame.name:<{name}}  {_place(frame):<{place}}"
+    where = (
+        f" {mark} {number:>2}  {short_name(frame.name):<{name}}  {file_and_line(frame):<{place}}"
+    )
     return clipped(f"{where}  {line_at(frame, frame.line)}".rstrip(), session.layout.width)
 
 

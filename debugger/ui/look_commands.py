@@ -11,7 +11,7 @@ from debugger.frames.errors import UserError
 from debugger.frames.listing import listing
 from debugger.ui import look
 from debugger.ui.parse import number, numbers, optional_number
-from debugger.ui.source import lines_of
+from debugger.ui.source import lines_of, short_name
 from debugger.ui.table import command
 from debugger.ui.values import short
 
@@ -115,7 +115,9 @@ def returned(session: Session, argument: str) -> None:
     session.require_stop()
     if session.returned is None:
         raise UserError("Nothing has returned at this stop.")
-    session.write(f"{session.returned.name} returned {short(session.returned.value, 2000)}")
+    session.write(
+        f"{short_name(session.returned.name)} returned {short(session.returned.value, 2000)}"
+    )
 
 
 def _select(session: Session, wanted: int) -> None:

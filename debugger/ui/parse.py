@@ -106,8 +106,9 @@ def check_expression(source: str) -> None:
 
 def number(text: str, what: str) -> int:
     """A whole number, or a sentence saying what was expected."""
-    if not re.fullmatch(r"-?\d+", text.strip()):
-        raise UserError(f"'{text.strip()}' is not a {what}.")
+    text = _required(text, what)
+    if not re.fullmatch(r"-?\d+", text):
+        raise UserError(f"'{text}' is not a {what}.")
     return int(text)
 
 
@@ -121,8 +122,13 @@ def optional_number(text: str, what: str, *, default: int) -> int:
     return number(text, what) if text.strip() else default
 
 
+def is_dotted(text: str) -> bool:
+    """Whether the text is a name or names with dots between them."""
+    return all(part.isidentifier() for part in text.split("."))
+
+
 def _name(text: str) -> str:
-    if all(part.isidentifier() for part in text.split(".")):
+    if is_dotted(text):
         return text
     raise UserError(f"'{text}' is not a location: expected line, file:line or function.")
 

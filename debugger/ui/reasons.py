@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from debugger.frames import stops
+from debugger.ui.source import short_name
 from debugger.ui.values import error_text, short
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def _stepped(reason: stops.Reason, theme: Theme) -> str:
     assert isinstance(reason, stops.Stepped)
     if reason.returned is None:
         return "step"
-    return f"-> {reason.returned.name} returned {short(reason.returned.value)}"
+    return f"-> {short_name(reason.returned.name)} returned {short(reason.returned.value)}"
 
 
 def _returning(reason: stops.Reason, theme: Theme) -> str:

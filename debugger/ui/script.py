@@ -8,9 +8,10 @@ import os
 import sys
 from dataclasses import dataclass
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from debugger.frames.errors import ProgramQuit, UserError
+from debugger.frames.tracebacks import populated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -78,9 +79,12 @@ def run(
         start(engine, program.load(), namespace)
     except ProgramQuit:
         raise SystemExit(0) from None
-    except BaseException:
-        hide_own_frames()
+    except SystemExit:
         raise
+    except BaseException as error:
+        error.__traceback__ = populated(without_own_frames(error.__traceback__))
+        report(error)
+        end(error)
 
 
 def stopping_first(engine: Engine, code: CodeType, namespace: dict[str, object]) -> None:
@@ -139,17 +143,31 @@ def _put_first_on_path(folder: str) -> None:
         sys.path[0] = folder
 
 
-def hide_own_frames() -> None:
-    """Let an error that ends the program be reported by the program's own hook, without our frames.
+def report(error: BaseException) -> None:
+    """Tell the program's own hook of the error that ends it, as Python does at the end."""
+    sys.last_type, sys.last_value = type(error), error
+    sys.last_traceback = error.__traceback__
+    try:
+        sys.excepthook(type(error), error, error.__traceback__)
+    except SystemExit:
+        raise
+    except BaseException as second:
+        sys.stderr.write("Error in sys.excepthook:\n")
+        show(second)
+        sys.stderr.write("\nOriginal exception was:\n")
+        show(error)
 
-    Python itself then prints it, sets the exit status and runs what is to run at the end.
-    """
-    previous = sys.excepthook
 
-    def report(
-        kind: type[BaseException], error: BaseException, traceback: TracebackType | None
-    ) -> None:
-        error.__traceback__ = without_own_frames(traceback)
-        previous(kind, error, error.__traceback__)
+def end(error: BaseException) -> NoReturn:
+    """End this process as an error that nothing caught does, once it has been reported."""
+    if type(error) is not KeyboardInterrupt:
+        raise SystemExit(1) from None
+    # Python itself ends by the signal then, if it sees the interrupt; it was reported already.
+    sys.excepthook = lambda *_: None
+    raise error
 
-    sys.excepthook = report
+
+def show(error: BaseException) -> None:
+    """Print an error as Python does, without our frames."""
+    error.__traceback__ = without_own_frames(error.__traceback__)
+    sys.__excepthook__(type(error), error, error.__traceback__)

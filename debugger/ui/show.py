@@ -109,9 +109,10 @@ def window_lines(
 def variables_line(frame: Frame, order: Iterable[str], shown: Collection[str], width: int) -> str:
     """`n = 8   dt = 0.01   + 2 more (vars)`: as many variables as fit, in the given order."""
     variables = frame.variables()
-    names = [name for name in order if name in variables and name not in shown]
-    if frame.namespace is not None:
-        names = [name for name in names if _worth_showing(name, variables[name])]
+    unseen = [name for name in order if name in variables and name not in shown]
+    names = [name for name in unseen if _worth_showing(name, variables[name])]
+    if frame.namespace is None:
+        names += [name for name in unseen if name not in names]
     texts = [_assignment(name, variables[name]) for name in names]
     return _as_many_as_fit(texts, width - 3)
 

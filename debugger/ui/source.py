@@ -5,7 +5,10 @@ from __future__ import annotations
 import linecache
 import os
 import sys
+from types import ModuleType
 from typing import TYPE_CHECKING
+
+from debugger.frames.errors import UserError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,12 +50,24 @@ def short_path(filename: str) -> str:
 
 def place(frame: Frame) -> str:
     """`orbit.py:18 in advance`."""
-    return f"{short_path(frame.filename)}:{frame.line or '?'} in {frame.name}"
+    return f"{file_and_line(frame)} in {short_name(frame.name)}"
+
+
+def file_and_line(frame: Frame) -> str:
+    """`orbit.py:18`."""
+    return f"{short_path(frame.filename)}:{frame.line or '?'}"
+
+
+def short_name(qualified: str) -> str:
+    """The qualified name of a function without what Python puts in for the insides of functions."""
+    return qualified.replace("<locals>.", "")
 
 
 def module_files() -> list[str]:
     """The files of everything that is imported."""
-    files = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
+    # Looked up in the dictionary, since a module's own `__getattr__` may run anything.
+    found: list[object] = list(sys.modules.values())
+    files = [vars(module).get("__file__") for module in found if isinstance(module, ModuleType)]
     return [file for file in files if isinstance(file, str)]
 
 
@@ -60,15 +75,19 @@ def find_file(name: str, current: str | None) -> str:
     """The file a user means by `name`: a whole path, or the last parts of one.
 
     Looked for in this order: relative to the working directory, the current file, the
-    import path, whatever is imported.  A name that is nowhere is returned as it is, since
-    it may appear later.
+    import path, whatever is imported.  Raises UserError for a name that is nowhere.
     """
-    return next(_candidates(os.path.expanduser(name), current), name)
+    found = next(_candidates(os.path.expanduser(name), current), None)
+    if found is None:
+        raise UserError(f"There is no file {name}.")
+    return found
 
 
 def _candidates(name: str, current: str | None) -> Iterator[str]:
     if os.path.isfile(name):
         yield os.path.abspath(name)
+    if name in linecache.cache:
+        yield name
     if current and matches(current, name):
         yield current
     folders = (os.path.join(folder or os.getcwd(), name) for folder in sys.path)

@@ -35,10 +35,10 @@ class TerminalConsole:
         self._target = target
         plain = bool(os.environ.get("NO_COLOR"))
         self.theme = PLAIN if plain else terminal_theme()
-        self._words = _Words()
+        self.completer = Words()
         self._session: PromptSession[str] = PromptSession(
             history=_history(),
-            completer=self._words,
+            completer=self.completer,
             complete_while_typing=False,
             lexer=None if plain else PygmentsLexer(PythonLexer),
             output=create_output(stdout=target),
@@ -63,7 +63,7 @@ class TerminalConsole:
 
     def complete_with(self, words: Callable[[str], Iterable[str]]) -> None:
         """Offer these words at the Tab key."""
-        self._words.source = words
+        self.completer.source = words
 
     def confirm(self, question: str) -> bool:
         """Anything but yes is no; so is Ctrl-C, but a second Ctrl-D is a yes."""
@@ -78,7 +78,7 @@ class TerminalConsole:
         return self.confirm("End the program?")
 
 
-class _Words(Completer):
+class Words(Completer):
     """What the session offers, in the form that prompt_toolkit asks for."""
 
     def __init__(self) -> None:

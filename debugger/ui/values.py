@@ -11,6 +11,7 @@ from types import (
     BuiltinFunctionType,
     FunctionType,
     GetSetDescriptorType,
+    MemberDescriptorType,
     MethodType,
     ModuleType,
 )
@@ -71,7 +72,7 @@ def instance_attributes(value: object) -> dict[str, object]:
     for kind in type(value).__mro__:
         descriptor = vars(kind).get("__dict__")
         # Python's own descriptor; a class may have put something that runs in its place.
-        if isinstance(descriptor, GetSetDescriptorType):
+        if isinstance(descriptor, GetSetDescriptorType | MemberDescriptorType):
             found = descriptor.__get__(value)
             return found if type(found) is dict else {}
         if descriptor is not None:

@@ -191,6 +191,11 @@ def frame() -> FakeFrame:
 
 
 @pytest.fixture
+def talk_console() -> type[FakeConsole]:
+    return FakeConsole
+
+
+@pytest.fixture
 def talk(frame: FakeFrame, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Talk]:
     """Runs a session through one stop with the given lines as the user's input."""
     monkeypatch.setattr(evaluating, "evaluate", fake_evaluate)

@@ -16,7 +16,8 @@ PROGRAMS = {
     "names": """
         import sys
         print(sorted(vars()))
-        print(__name__, __file__, __spec__ and __spec__.name, __package__, __cached__, __doc__, __annotations__)
+        print(__name__, __file__, __spec__ and __spec__.name, __package__)
+        print(__cached__, __doc__, __annotations__)
         print(type(__loader__).__name__, type(__builtins__).__name__)
         print(sys.argv, sys.path[0], sys.modules["__main__"].__file__)
         """,

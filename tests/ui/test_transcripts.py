@@ -1,6 +1,7 @@
 """Whole sessions: the commands go in, the screens come out as the files in `transcripts/` say.
 
-A file holds `program: NAME.py`, the commands, a line `---`, and the expected screens.
+A file holds `program: NAME.py` (without a name: the Python prompt), the commands, a line
+`---`, and the expected screens.
 UPDATE_TRANSCRIPTS=1 rewrites what stands below the line; read the difference before keeping it.
 """
 
@@ -27,8 +28,8 @@ class Transcript:
     expected: str
 
     @property
-    def program(self) -> str:
-        return self.head.partition("\n")[0].removeprefix("program: ")
+    def program(self) -> list[str]:
+        return self.head.partition("\n")[0].removeprefix("program:").split()
 
     @property
     def commands(self) -> str:
@@ -43,7 +44,7 @@ def read(path: Path) -> Transcript:
 def screens(transcript: Transcript) -> str:
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
     done = subprocess.run(
-        [sys.executable, "-m", "debugger", transcript.program],
+        [sys.executable, "-m", "debugger", *transcript.program],
         input=transcript.commands,
         cwd=HERE / "programs",
         env=environment,
@@ -59,6 +60,7 @@ def screens(transcript: Transcript) -> str:
 def normalised(text: str) -> str:
     """Without what differs from place to place and from one Python to the next."""
     text = text.replace(f"{HERE / 'programs'}{os.sep}", "")
+    text = re.sub(r"^Python 3\.\S+, debugger [\d.]+", "Python 3, debugger", text)
     return re.sub(r"^ +~*\^+~*\n", "", text, flags=re.MULTILINE)
 
 

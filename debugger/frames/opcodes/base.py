@@ -114,9 +114,9 @@ SHAPES: dict[str, Shape] = {
 LOWERINGS: dict[str, str] = {
     "CACHE": "skip",
     "EXTENDED_ARG": "skip",
-    "RESUME": "skip",
+    "RESUME": "start",
     "NOP": "skip",
-    "MAKE_CELL": "skip",
+    "MAKE_CELL": "make_cell",
     "COPY_FREE_VARS": "skip",
     "RETURN_GENERATOR": "push_generator",
     "LOAD_CONST": "push_constant",

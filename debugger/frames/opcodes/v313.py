@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from debugger.frames.opcodes.base import Table, shape
+from debugger.frames.opcodes.base import Table, grow, shape
 from debugger.frames.opcodes.v312 import LOWERINGS_312, NAME_SHIFT_312, SHAPES_312
 
 TABLE = Table(
     shapes={
         **SHAPES_312,
+        "DICT_MERGE": grow(1, below=3),
         "TO_BOOL": shape(1, 1),
         "CONVERT_VALUE": shape(1, 1),
         "FORMAT_SIMPLE": shape(1, 1),
