@@ -218,7 +218,7 @@ class Binding:
     def populated_place(self, frame: Frame, position: Position) -> FrameType:
         """A frame object at a position in the code, with the variables of `frame` as its locals."""
         function, values = self.populated(frame, position, sys._getframe, (), {})  # noqa: SLF001
-        return function(*values)  # type: ignore[no-any-return]
+        return cast(FrameType, function(*values))
 
     def populated(
         self,
@@ -227,11 +227,14 @@ class Binding:
         callee: object,
         arguments: tuple[object, ...],
         keywords: dict[str, object],
-    ) -> tuple[FunctionType, tuple[object, ...]]:
+    ) -> tuple[Callable[..., object], tuple[object, ...]]:
         """A stand-in that calls `callee`, and the arguments it takes: the variables of `frame`."""
-        names = frame.fast_variables()
         work = Assembler()
         work.call_constant(callee, arguments, keywords)
+        if frame.namespace is not None:
+            code = work.code(self.framecode.code, position, variables=()).replace(co_flags=0)
+            return eval, (code, self.globals, frame.namespace)
+        names = frame.fast_variables()
         code = work.code(self.framecode.code, position, variables=tuple(names))
         return FunctionType(code, self.globals), tuple(names.values())
 

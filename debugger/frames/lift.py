@@ -16,7 +16,7 @@ from types import CodeType
 
 from debugger.frames import ir
 from debugger.frames.assigned import maybe_unbound
-from debugger.frames.decode import Instruction, Position, covered, decode, exception_entries
+from debugger.frames.decode import ExceptionEntry, Instruction, Position, covered, decode, exception_entries
 from debugger.frames.errors import LiftError
 from debugger.frames.ir import NULL, Cell, Const, Null, Operand, Original, Slot, Statement, Temp
 from debugger.frames.opcodes import Table, table
@@ -73,6 +73,7 @@ class Lifter:
         self.instructions = decode(code)
         self.table = list(exception_entries(code))
         self.covering = covered(self.table)
+        self.guarded = {entry.start for entry in self.table}
         self.first_constant = len(self.names) + code.co_stacksize + 1
         self.unbound = (
             maybe_unbound(code, self.instructions, self.covering)
@@ -111,6 +112,8 @@ class Lifter:
         self.keep_line()
         if offset in targets or offset in self.entry_stacks:
             self.merge(offset)
+        if self.stack is not None and offset in self.guarded:
+            self.guard(self.covering[offset])
         self.pcs[offset] = len(self.statements)
         if self.stack is None:
             return
@@ -124,6 +127,12 @@ class Lifter:
             message = f"{self.code.co_qualname}: no row for opcode {name} in the table of this Python"
             raise LiftError(message)
         self.deepest = max(self.deepest, len(self.stack or ()))
+
+    def guard(self, entry: ExceptionEntry) -> None:
+        """Entering a range with a handler: what lies below must be there when the handler starts."""
+        self.spill()
+        below = tuple(self.live[: entry.depth])
+        self.entry_stacks[entry.target] = below + self.entry_stacks[entry.target][entry.depth :]
 
     def keep_line(self) -> None:
         """Give a line whose instructions made no statement one that does nothing."""

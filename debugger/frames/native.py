@@ -21,6 +21,9 @@ ASKS_KIND = frozenset({"GET_YIELD_FROM_ITER", "GET_AWAITABLE", "CALL_INTRINSIC_1
 """Instructions that look whether their frame is a generator or a coroutine."""
 
 
+NO_NULL = Const(-1, None)
+
+
 class NativeSteps:
     """Makes the native steps of one code object."""
 
@@ -31,7 +34,10 @@ class NativeSteps:
     def operation(self, statement: ir.Operation, pc: int, position: Position) -> CodeType:
         """An instruction that is executed as it stands."""
         work = Assembler()
-        self._push(work, statement.operands)
+        # A kept NULL is only in the way, and cannot be popped again: None takes its place.
+        for operand in statement.operands[: statement.kept]:
+            self._push(work, (NO_NULL if isinstance(operand, Null) else operand,))
+        self._push(work, statement.operands[statement.kept :])
         self._clear(work, statement.operands[statement.kept :])
         self._original(work, statement.original)
         for target in reversed(statement.targets):

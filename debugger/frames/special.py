@@ -292,7 +292,7 @@ def special_frame(
     return answered(frame, registers, value)
 
 
-def without_trace(function: FunctionType, values: tuple[Any, ...]) -> Any:  # noqa: ANN401
+def without_trace(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:  # noqa: ANN401
     """Call a stand-in; an error shall not show it."""
     try:
         return function(*values)

@@ -136,7 +136,8 @@ def unbound_cell(name: str, *, free: bool) -> NameError:
         return unbound_local(name)
     return NameError(
         f"cannot access free variable '{name}' where it is not associated with a value"
-        " in enclosing scope"
+        " in enclosing scope",
+        name=name,
     )
 
 

@@ -57,10 +57,8 @@ def without_ours(entry: TracebackType | None) -> TracebackType | None:
 def add_entry(error: BaseException, frame: Frame) -> None:
     """The error passes through the current statement of `frame`."""
     place = frame.binding.place(frame)
-    line = frame.line
-    error.__traceback__ = TracebackType(
-        error.__traceback__, place, 0, place.f_lineno if line is None else line
-    )
+    line = -1 if frame.line is None else frame.line
+    error.__traceback__ = TracebackType(error.__traceback__, place, 0, line)
 
 
 def populated(entry: TracebackType | None) -> TracebackType | None:

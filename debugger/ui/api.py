@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import FunctionType
 from typing import TYPE_CHECKING, TypeVar
 
 from debugger.frames.breakpoints import Breakpoint
@@ -41,10 +40,7 @@ def breakpoint(  # noqa: A001
     place = location_text(where) if isinstance(where, str) else where
     if isinstance(place, LineText):
         return breakpoint(place.file, place.line, condition)
-    target = getattr(where, "__func__", where)
-    if not isinstance(target, str | FunctionType):
-        raise UserError(f"{where!r} is neither a location nor a function.")
-    return breakpoints.add_function(target, condition=condition).breakpoint
+    return breakpoints.add_function(where, condition=condition).breakpoint
 
 
 def breakpoints() -> list[Breakpoint]:

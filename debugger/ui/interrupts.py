@@ -34,7 +34,10 @@ class Interrupts:
 
     def _interrupt(self, signum: int, frame: FrameType | None) -> None:
         if self._session.stop is not None:
-            raise KeyboardInterrupt
+            # Python calls this in the main thread, whichever thread asks the user.
+            if self._session.thread == threading.get_ident():
+                raise KeyboardInterrupt
+            return
         if self._asked_at == self._session.stop_count:
             # The first request was not served: the program waits in native code.
             self._asked_at = -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from types import FunctionType, MethodType
+from types import FunctionType
 from typing import TYPE_CHECKING
 
 from debugger.frames.breakpoints import LineLocation
@@ -60,17 +60,18 @@ def line_file(session: Session, location: LineText) -> str:
 
 
 def find_function(session: Session, name: str) -> FunctionType | None:
-    """The function that a dotted name means at this point, None when it means nothing yet."""
-    try:
-        value = session.evaluate(name)
-    except UserError:
-        value = _imported(name)
-    if isinstance(value, type):
-        value = vars(value).get("__init__")
-    if isinstance(value, MethodType):
-        value = value.__func__
-    value = getattr(value, "__wrapped__", value)
+    """The function that a dotted name means at this point, or None."""
+    value = meaning(session, name)
+    value = getattr(value, "__func__", value)
     return value if isinstance(value, FunctionType) else None
+
+
+def meaning(session: Session, name: str) -> object:
+    """What a dotted name means here; the name itself when it means nothing yet."""
+    try:
+        return session.evaluate(name)
+    except UserError:
+        return _imported(name) or name
 
 
 def described(resolution: Resolution) -> str:
@@ -92,8 +93,7 @@ def _add(
     if isinstance(location, LineText):
         resolution = add_line(line_file(session, location), location.line, condition=condition)
     else:
-        function = find_function(session, location.name)
-        resolution = add_function(function or location.name, condition=condition)
+        resolution = add_function(meaning(session, location.name), condition=condition)
     if resolution.moved_from is not None:
         line = resolution.places[0].line
         session.write(f"line {resolution.moved_from} has no code; moved to line {line}")

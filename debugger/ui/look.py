@@ -15,12 +15,15 @@ if TYPE_CHECKING:
 
     from debugger.frames.frame import Frame
     from debugger.frames.listing import ListingLine
-    from debugger.frames.stack import NativeFrame
+    from debugger.frames.stack import NativeFrame, StackEntry
     from debugger.ui.session import Session
 
     # The lines for native frames (and the number of their frame), and those below a frame.
     Between = Callable[[Sequence[NativeFrame], int], list[str]]
     Below = Callable[[Frame], list[str]]
+
+#: how many lines are shown without being asked for
+_SCREEN = 30
 
 
 def assignments(variables: Mapping[str, object]) -> list[str]:
@@ -31,12 +34,21 @@ def assignments(variables: Mapping[str, object]) -> list[str]:
 
 def stack_lines(session: Session, argument: str) -> list[str]:
     """The stack as `where` prints it, oldest frame first."""
-    rows = _rows(session, *_DETAILS.get(argument, (_native_summary, _nothing)))
+    entries = stack(session.leaf)
+    count = _count(argument, len(entries))
+    rows = _rows(session, entries[:count], *_DETAILS.get(argument, (_native_summary, _nothing)))
+    older = len(entries) - count
+    hidden = [f"       ({older:,} older frames; where all)"] if older > 0 and not argument else []
+    return [*hidden, *(line for row in reversed(rows) for line in row)]
+
+
+def _count(argument: str, size: int) -> int:
+    """How many frames `where` shows: no more than a screen unless asked."""
     if argument.isdecimal():
-        rows = rows[: int(argument)]
-    elif argument and argument not in _DETAILS:
+        return int(argument)
+    if argument and argument not in _DETAILS:
         raise UserError(f"'{argument}' is not a number of frames; where [count | all | v].")
-    return [line for row in reversed(rows) for line in row]
+    return size if argument or size <= _SCREEN else _SCREEN
 
 
 def source_lines(session: Session, first: int, last: int) -> list[str]:
@@ -76,9 +88,10 @@ def _last_line(frame: Frame) -> int:
     return last
 
 
-def _rows(session: Session, between: Between, below: Below) -> list[list[str]]:
+def _rows(
+    session: Session, entries: Sequence[StackEntry], between: Between, below: Below
+) -> list[list[str]]:
     """For each frame, innermost first, its lines: the native ones that called it belong to it."""
-    entries = stack(session.leaf)
     widths = _widths([entry.frame for entry in entries])
     return [
         [

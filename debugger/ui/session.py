@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 from debugger.frames import stepping, stops
@@ -42,6 +43,8 @@ class Session:
         self.engine = make_engine(self)
         #: where the program is stopped, None while it runs
         self.stop: stops.Stop | None = None
+        #: the thread that has stopped
+        self.thread = 0
         #: how often it has stopped
         self.stop_count = 0
         #: the frames of this stop, innermost first, and the number of the selected one
@@ -58,6 +61,7 @@ class Session:
         self.watches = Watches()
         self.displays = Displays()
         self._recency = Recency()
+        self._lock = threading.RLock()
         self._prepared = list(prepared)
         self._waiting: list[str] = []
 
@@ -178,11 +182,13 @@ class Session:
 
     def on_stop(self, stop: stops.Stop) -> stepping.Plan:
         """The program has stopped: show it, do what the user says, until he lets it go on."""
-        self._arrive(stop)
-        try:
-            return self._before_the_screen() or self._hit_commands() or self._talk()
-        finally:
-            self._depart()
+        # One thread at a time: the others wait until this one goes on.
+        with self._lock:
+            self._arrive(stop)
+            try:
+                return self._unasked() or self._talk()
+            finally:
+                self._depart()
 
     def prepare(self, commands: Iterable[str]) -> None:
         """Run these commands at the next stop before anything is asked."""
@@ -198,6 +204,7 @@ class Session:
     def _arrive(self, stop: stops.Stop) -> None:
         self.stop_count += 1
         self.stop = stop
+        self.thread = threading.get_ident()
         self.frames = _chain(stop)
         self.selected_number = 1
         self.listed_to = None
@@ -208,6 +215,14 @@ class Session:
         self.stop = None
         self.frames = []
         self.returned = None
+
+    def _unasked(self) -> stepping.Plan | None:
+        """What happens before the user is asked anything."""
+        try:
+            return self._before_the_screen() or self._hit_commands()
+        except KeyboardInterrupt:
+            self.write("(interrupted)")
+            return None
 
     def _before_the_screen(self) -> stepping.Plan | None:
         """Commands given beforehand; when one of them goes on there is nothing to show."""
@@ -221,7 +236,7 @@ class Session:
         """Show the stop, unless the commands of its breakpoints are silent, and run those."""
         todo = [line for hit in self._hit() for line in hit.commands]
         if "silent" not in todo:
-            self._safely(self.show_stop)
+            self._show_safely()
         waiting, self._waiting = self._waiting, []
         return self._run([*(line for line in todo if line != "silent"), *waiting])
 
@@ -254,14 +269,20 @@ class Session:
         return stepping.Quit() if self.console.may_end() else None
 
     def _prompt(self) -> str:
-        return "debug> " if self.selected_number == 1 else f"debug {self.selected_number}> "
+        thread = threading.current_thread()
+        return "".join(
+            [
+                "debug",
+                "" if self.selected_number == 1 else f" {self.selected_number}",
+                "" if thread is threading.main_thread() else f" ({thread.name})",
+                "> ",
+            ]
+        )
 
-    def _safely(self, show: Callable[[], None]) -> None:
+    def _show_safely(self) -> None:
         """A mistake in drawing must not become an error of the user's program."""
         try:
-            show()
-        except KeyboardInterrupt:
-            self.write("(interrupted)")
+            self.show_stop()
         except Exception as error:
             self.write(f"The debugger could not show this stop: {error_text(error)}")
 

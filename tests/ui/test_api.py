@@ -94,7 +94,7 @@ def test_mistakes(tmp_path: Path) -> None:
                 print(error)
         """
     assert run(tmp_path, source).split("\n") == [
-        "3 is neither a location nor a function.",
+        "Cannot stop in int: it is not written in Python.",
         "3 is neither a file nor a function.",
         "'a b' is not a location: expected line, file:line or function.",
         "'y >' is not an expression: invalid syntax.",

@@ -55,7 +55,7 @@ def test_statements(enter) -> None:
 def test_small_steps(enter) -> None:
     shown = enter(grow, "se", "p number", "c")
     assert "   next: $0 = $0 + 1   $0 = 6" in shown
-    assert "            ~~~~~~~~~~~~~~\n   next: $0 = $0 + 1" in shown
+    assert f"\n{' ' * 20}~~~~~~~~~~~~~~\n" in shown
     assert "\n3\n" in shown
     assert shown.endswith("value 21")
 
@@ -67,6 +67,13 @@ def test_a_deep_stack(enter) -> None:
     assert "frame 3 of 4" in shown
     assert "\n2\n" in shown
     assert "frame 4 of 4" in shown
+
+
+def test_a_very_deep_stack(enter) -> None:
+    start = recurse.__code__.co_firstlineno
+    shown = enter(lambda depth: recurse(40), f"b {start + 1}, depth == 0", "c", "w", "w all", "c")
+    assert "(12 older frames; where all)\n   30  recurse" in shown
+    assert "   42  <lambda>" in shown or "   42  test_a_very_deep_stack.<lambda>" in shown
 
 
 def test_wrong_jumps_change_nothing(enter) -> None:
