@@ -115,7 +115,9 @@ class FrameCode:
         """The steps of this code for frames whose globals are `names`."""
         binding = self._bindings.get(id(names))
         if binding is None:
-            binding = self._bindings[id(names)] = Binding(self, names)
+            from debugger.frames.steps import make_step
+
+            binding = self._bindings[id(names)] = Binding(self, names, make_step)
         return binding
 
     def point(self, pc: int) -> Point:
@@ -154,9 +156,12 @@ class Binding:
     the steps that run in the user's name, by which tracebacks recognise them.
     """
 
-    __slots__ = ("_built", "_callers", "_places", "_relays", "framecode", "globals", "natives", "steps")
+    __slots__ = ("_built", "_callers", "_make_step", "_places", "_relays", "framecode", "globals", "natives", "steps")
 
-    def __init__(self, framecode: FrameCode, names: dict[str, object]) -> None:
+    def __init__(
+        self, framecode: FrameCode, names: dict[str, object], make_step: StepMaker
+    ) -> None:
+        self._make_step = make_step
         self.framecode = framecode
         self.globals = names
         count = len(framecode.statements)
@@ -180,10 +185,8 @@ class Binding:
 
     def _build(self, frame: Frame, registers: list[object]) -> int:
         """The step of a statement that was never executed: make the real one, and run it."""
-        from debugger.frames.steps import make_step
-
         pc = frame.pc
-        step = make_step(self, pc)
+        step = self._make_step(self, pc)
         self._built[pc] = step
         if self.steps[pc] is not None:
             self.steps[pc] = step

@@ -73,7 +73,7 @@ class Lifter:
         self.instructions = decode(code)
         self.table = list(exception_entries(code))
         self.covering = covered(self.table)
-        self.guarded = {entry.start for entry in self.table}
+        self.guarding: ExceptionEntry | None = None
         self.first_constant = len(self.names) + code.co_stacksize + 1
         self.unbound = (
             maybe_unbound(code, self.instructions, self.covering)
@@ -98,9 +98,6 @@ class Lifter:
     # ------------------------------------------------------------------ the walk
 
     def lift(self) -> Lifted:
-        for entry in self.table:
-            depth = entry.depth + entry.lasti + 1
-            self.entry_stacks[entry.target] = tuple(self.temp(i) for i in range(depth))
         targets = {i.target for i in self.instructions if i.target is not None}
         targets |= {entry.target for entry in self.table}
         for self.ordinal, self.instruction in enumerate(self.instructions):
@@ -112,8 +109,8 @@ class Lifter:
         self.keep_line()
         if offset in targets or offset in self.entry_stacks:
             self.merge(offset)
-        if self.stack is not None and offset in self.guarded:
-            self.guard(self.covering[offset])
+        if self.stack is not None and self.covering.get(offset) is not self.guarding:
+            self.guard(self.covering.get(offset))
         self.pcs[offset] = len(self.statements)
         if self.stack is None:
             return
@@ -128,11 +125,20 @@ class Lifter:
             raise LiftError(message)
         self.deepest = max(self.deepest, len(self.stack or ()))
 
-    def guard(self, entry: ExceptionEntry) -> None:
+    def guard(self, entry: ExceptionEntry | None) -> None:
         """Entering a range with a handler: what lies below must be there when the handler starts."""
+        self.guarding = entry
+        if entry is None:
+            return
         self.spill()
-        below = tuple(self.live[: entry.depth])
-        self.entry_stacks[entry.target] = below + self.entry_stacks[entry.target][entry.depth :]
+        if entry.target in self.entry_stacks:
+            return
+        above = range(entry.depth, entry.depth + entry.lasti + 1)
+        pushed = tuple(self.temp(depth) for depth in above)
+        self.entry_stacks[entry.target] = (*self.live[: entry.depth], *pushed)
+        if entry.target in self.pcs:
+            message = f"{self.code.co_qualname}: the handler at {entry.target} precedes its range"
+            raise LiftError(message)
 
     def keep_line(self) -> None:
         """Give a line whose instructions made no statement one that does nothing."""
@@ -151,6 +157,8 @@ class Lifter:
         if self.stack is not None:
             self.spill()
             self.flow(offset)
+        else:
+            self.guarding = None
         known = self.entry_stacks.get(offset)
         self.stack = None if known is None else list(known)
 

@@ -129,6 +129,13 @@ def test_quitting(folder: Path) -> None:
     assert (shown, errors, status) == ("", "", 0)
 
 
+def test_nothing_heavy_is_imported_before_it_is_needed(folder: Path) -> None:
+    heavy = "prompt_toolkit pygments argparse asyncio difflib pprint traceback textwrap numpy"
+    source = f"import sys\nprint([name for name in {heavy.split()} if name in sys.modules])"
+    (folder / "modules.py").write_text(source, "utf-8")
+    assert start(folder, "-m", "debugger", "-c", "c", "modules.py")[0] == "[]\n"
+
+
 def without_replies(shown: tuple[str, str, int]) -> tuple[str, str, int]:
     output, errors, status = shown
     return output.replace("No stop at exceptions any more\n", ""), errors, status
