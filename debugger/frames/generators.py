@@ -13,7 +13,7 @@ from types import CodeType, CoroutineType, FunctionType, GeneratorType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.events import DELEGATE, RAISED, RETURN, YIELD
-from debugger.frames.quiet import quiet_code
+from debugger.frames.quiet import quiet_code, with_handled
 from debugger.frames.tracebacks import add_entry
 
 if TYPE_CHECKING:
@@ -160,5 +160,21 @@ def caught_thrown(frame: Frame) -> BaseException:
     entry = thrown.__traceback__
     # The first entry is that of the body of the generator object, which stands for the frame.
     thrown.__traceback__ = None if entry is None else entry.tb_next
+    if frame.data.handled:
+        chain(thrown, frame.data.handled[-1])
     add_entry(thrown, frame)
     return thrown
+
+
+def chain(thrown: BaseException, handled: BaseException) -> None:
+    """Give `thrown` its context: the exception that the suspended frame is handling."""
+    entry = thrown.__traceback__
+    try:
+        with_handled(handled, throw, thrown)  # type: ignore[arg-type]
+    except BaseException:  # noqa: BLE001
+        thrown.__traceback__ = entry
+
+
+def throw(error: BaseException) -> int:
+    """Raise, as the `raise` statement does."""
+    raise error

@@ -347,7 +347,9 @@ def setup_annotations(_: Binding, pc: int) -> Step:
 
     def step(frame: Frame, _: Registers) -> int:
         namespace: Any = frame.data.namespace
-        if "__annotations__" not in namespace:
+        try:
+            namespace["__annotations__"]
+        except KeyError:
             namespace["__annotations__"] = {}
         return following
 
