@@ -7,6 +7,7 @@ CPython trims import frames from tracebacks.
 
 from __future__ import annotations
 
+import builtins
 import importlib._bootstrap as bootstrap  # type: ignore[import-not-found]
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -51,6 +52,7 @@ def _replacement(engine: Engine, original: Callable[..., Any]) -> Callable[..., 
     pass_on = FunctionType(code, {})
 
     def run_module(code: CodeType, names: dict[str, Any]) -> Outcome:
+        names.setdefault("__builtins__", builtins.__dict__)  # as exec does
         interpreter = engine.interpreter()
         return interpreter.run(interpreter.code_frame(interpreter.leaf, code, names, names))
 
