@@ -156,6 +156,7 @@ class Breakpoints:
         check_condition(condition)
         if isinstance(function, str):
             location = FunctionLocation(function)
+            self._look_inside(function)
         else:
             location = FunctionLocation(*self._function(function))
         made = self._add(location, condition, temporary=temporary)
@@ -164,6 +165,13 @@ class Breakpoints:
             self._engine.framecode(location.code)
             places = self.places(made)
         return Resolution(made, places, None, pending=not places)
+
+    def _look_inside(self, name: str) -> None:
+        """Make the framecodes of functions of that name which are not defined yet."""
+        for framecode in self._engine.framecodes():
+            for code in source.nested(framecode.code):
+                if dotted_match(name, code):
+                    self._engine.framecode(code)
 
     def _function(self, function: Any) -> tuple[str, CodeType]:  # noqa: ANN401
         while not isinstance(function, FunctionType):

@@ -122,7 +122,10 @@ class Engine:
         outer, self.plan = self.plan, plan
         try:
             with interpreted_imports(self):
-                return result(self.interpreter().run(frame))
+                outcome = self.interpreter().run(frame)
+            if outcome.event == RAISED and frame.caller is None:
+                self.raises.proved_uncaught(outcome.value)
+            return result(outcome)
         finally:
             self.plan = outer
 

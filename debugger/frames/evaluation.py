@@ -85,11 +85,9 @@ def _run_in_function(frame: Frame, body: list[ast.stmt]) -> Any:  # noqa: ANN401
     cells = _cells(frame)
     for name in sorted(_bound_names(body) - cells.keys()):
         cells[name] = CellType()
-    function = FunctionType(_function_code(frame, body, set(cells)), frame.globals)
-    free = function.__code__.co_freevars
-    function = FunctionType(
-        function.__code__, frame.globals, closure=tuple(cells[name] for name in free)
-    )
+    code = _function_code(frame, body, set(cells))
+    closure = tuple(cells[name] for name in code.co_freevars)
+    function = FunctionType(code, frame.globals, closure=closure)
     try:
         return function()
     finally:

@@ -45,7 +45,8 @@ class Outcome:
 class Interpreter:
     """Runs the frames of one thread.
 
-    `leaf` is the innermost frame, `limit` the recursion limit of the program.
+    `leaf` is the innermost frame, `limit` the recursion limit of the program; `is_new_error`: the
+    error under way was not announced by `at_raise` yet.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -54,6 +55,7 @@ class Interpreter:
         self.limit = sys.getrecursionlimit()
         self.segments = 0
         self.outcome: Outcome | None = None
+        self.is_new_error = False
 
     # ------------------------------------------------------------------ frames
 
@@ -140,7 +142,7 @@ class Interpreter:
         current: Frame | None = frame
         if frame.thrown is not None:
             frame.value = caught_thrown(frame)
-            self.at_raise(frame, frame.value)
+            self.is_new_error = True
             current = self.on_raised(frame)
         while current is not None:
             self.leaf = current
@@ -202,7 +204,7 @@ class Interpreter:
             raise error
         located(error, frame)
         frame.value = error
-        self.at_raise(frame, error)
+        self.is_new_error = True
         return RAISED
 
     def answers_breakpoint(self) -> bool:
@@ -260,6 +262,9 @@ class Interpreter:
         error = frame.value
         assert isinstance(error, BaseException)
         frame.value = None
+        if self.is_new_error:
+            self.is_new_error = False
+            self.at_raise(frame, error)
         plan = self.engine.plan
         while True:
             handler = frame.framecode.handlers[frame.pc]

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
+from debugger.frames.catching import Fate, interpreted_view, native_view, passes
 from debugger.frames.errors import UserError
+from debugger.frames.frame import Frame
+from debugger.frames.framecode import FrameCode
+from debugger.frames.ir import Operation
+from debugger.frames.stack import is_stand_in
+from debugger.frames.stops import PostMortem, Raised
+from debugger.frames.tracebacks import is_ours
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
-    from debugger.frames.frame import Frame
 
 Types = tuple[type[BaseException], ...]
 KINDS = ("error", "throw", "user")
@@ -46,11 +55,121 @@ class BreakOn:
         return kind
 
 
+NO_ERRORS = (SystemExit, GeneratorExit, StopIteration, StopAsyncIteration, KeyboardInterrupt)
+"""Exceptions that end something in an orderly way; 'error' does not stop at them."""
+
+
 class RaiseWatch:
-    """Sees every error that arrives in an interpreted frame."""
+    """Sees every error that arrives in an interpreted frame, and stops where that was asked for."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self._native_code: dict[int, FrameCode] = {}
+        self._reported: int | None = None
 
     def saw(self, frame: Frame, error: BaseException) -> None:
         """An error is about to unwind from the current statement of `frame`."""
+        if not self.engine.break_on.kinds or not is_new(frame, error):
+            return
+        wants = self.engine.break_on.wants
+        fate, leaves = self.foretold(frame, error)
+        is_error = fate == "uncaught" and not isinstance(error, NO_ERRORS)
+        if (is_error and wants("error", error)) or wants("throw", error):
+            self._stop(frame, error, fate)
+        elif leaves and not isinstance(error, NO_ERRORS) and wants("user", error):
+            self._stop(frame, error, "leaves user code")
+
+    def proved_uncaught(self, error: BaseException) -> None:
+        """An error has left the program; stop where it was raised, unless that was done."""
+        wanted = self.engine.break_on.wants("error", error) and not isinstance(error, NO_ERRORS)
+        frames = tuple(frames_of(error))
+        if wanted and frames and id(error) != self._reported:
+            self.engine.stop(frames[0], PostMortem(error, frames))
+        self._reported = None
+
+    def _stop(self, frame: Frame, error: BaseException, fate: str) -> None:
+        self._reported = id(error)
+        self.engine.stop(frame, Raised(error, fate))
+
+    # ------------------------------------------------------------------ foretelling
+
+    def foretold(self, frame: Frame, error: BaseException) -> tuple[str, bool]:
+        """('caught', 'uncaught' or 'unknown', whether the error leaves the frames in focus)."""
+        leaves = False
+        current: Frame | None = frame
+        hosts = host_groups(sys._getframe())  # noqa: SLF001
+        while current is not None:
+            fate = passes(interpreted_view(current), error)
+            if fate is not Fate.PASSES:
+                return fate.value, leaves
+            if current.is_root:
+                leaves = True
+                between = next(hosts, [])
+                fate = self._through(between, error)
+                if fate is not Fate.PASSES:
+                    return fate.value, leaves
+            current = current.caller
+        return "uncaught", True
+
+    def _through(self, hosts: list[FrameType], error: BaseException) -> Fate:
+        """What becomes of an error in the native frames between two segments."""
+        for host in hosts:
+            fate = passes(native_view(host, self._lifted(host.f_code)), error)
+            if fate is not Fate.PASSES:
+                return fate
+        return Fate.PASSES
+
+    def _lifted(self, code: CodeType) -> FrameCode:
+        found = self._native_code.get(id(code))
+        if found is None:
+            found = self._native_code[id(code)] = FrameCode(code)
+        return found
+
+
+def is_new(frame: Frame, error: BaseException) -> bool:
+    """Whether no interpreted frame has seen this raise yet: it is not passing through from below."""
+    statement = frame.framecode.statements[frame.pc]
+    if isinstance(statement, Operation) and statement.original.opname == "RAISE_VARARGS":
+        return True
+    entry = error.__traceback__
+    below = None if entry is None else entry.tb_next
+    while below is not None:
+        if stands_for(below.tb_frame) is not None:
+            return False
+        below = below.tb_next
+    return True
+
+
+def frames_of(error: BaseException) -> list[Frame]:
+    """The interpreted frames in the traceback of an error, innermost first."""
+    found = []
+    entry = error.__traceback__
+    while entry is not None:
+        frame = stands_for(entry.tb_frame)
+        if frame is not None and frame not in found:
+            found.insert(0, frame)
+        entry = entry.tb_next
+    return found
+
+
+def stands_for(host: FrameType) -> Frame | None:
+    """The interpreted frame that a frame object in a traceback stands for."""
+    if host.f_code.co_varnames[:1] not in (("frame",), ("callee",)):
+        return None
+    frame = host.f_locals.get("frame")
+    return frame if isinstance(frame, Frame) else None
+
+
+def host_groups(host: FrameType | None) -> Iterator[list[FrameType]]:
+    """The native frames of the program below each running segment, innermost segment first."""
+    group: list[FrameType] | None = None
+    while host is not None:
+        if is_ours(host.f_code):
+            if host.f_code.co_name == "drive":
+                if group is not None:
+                    yield group
+                group = []
+        elif group is not None and not is_stand_in(host.f_code):
+            group.append(host)
+        host = host.f_back
+    # The frames below the outermost segment belong to whoever started the debugger.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from types import FrameType
+from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
 from debugger.frames.tracebacks import is_ours
@@ -55,15 +55,14 @@ def _native_groups(host: FrameType | None) -> list[tuple[NativeFrame, ...]]:
         if is_ours(code):
             if code.co_name == "drive":
                 groups.append([])
-        elif groups and not _is_stand_in(host):
+        elif groups and not is_stand_in(code):
             groups[-1].append(NativeFrame(code.co_qualname, code.co_filename, host.f_lineno))
         host = host.f_back
     return [tuple(group) for group in groups]
 
 
-def _is_stand_in(host: FrameType) -> bool:
-    """Whether a host frame only stands for an interpreted one: a step, a relay, a generator body."""
-    code = host.f_code
+def is_stand_in(code: CodeType) -> bool:
+    """Whether code only stands for an interpreted frame: a step, a relay, a generator's body."""
     names = code.co_varnames[: code.co_argcount]
     return names in STAND_INS
 
@@ -73,6 +72,8 @@ STAND_INS = frozenset(
         ("frame", "registers"),
         ("rest", "step", "frame", "registers"),
         ("callee", "arguments", "keywords"),
+        ("frame", "registers", "source", "event"),
+        ("run",),
         ("resume", "frame"),
         ("resume", "frame", "awaitable"),
     }

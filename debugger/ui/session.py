@@ -12,7 +12,15 @@ from debugger.ui.evaluating import value_in, value_of
 from debugger.ui.parse import split_commands
 from debugger.ui.reasons import extra_lines, reason_text
 from debugger.ui.recency import Recency
-from debugger.ui.show import Layout, frame_lines, headline
+from debugger.ui.show import (
+    Layout,
+    View,
+    frame_lines,
+    headline,
+    line_columns,
+    lines_with_breakpoints,
+    operation_columns,
+)
 from debugger.ui.upcoming import next_call, next_operation
 from debugger.ui.values import error_text
 from debugger.ui.watching import Displays, Watches
@@ -166,9 +174,19 @@ class Session:
         self.write_lines([headline(left, self.frame, self.layout), *self._frame_lines()])
 
     def _frame_lines(self) -> list[str]:
-        order = self._recency.order(self.frame)
-        breakpoints = self.engine.breakpoints
-        return frame_lines(self.frame, self._following(), order, breakpoints, self.layout)
+        frame = self.frame
+        order = self._recency.order(frame)
+        lines = lines_with_breakpoints(frame, self.engine.breakpoints)
+        view = View(frame, self._marked(), self._following(), order, lines)
+        return frame_lines(view, self.layout)
+
+    def _marked(self) -> tuple[int, int] | None:
+        """What is about to run; where an error or a call is under way, exactly that."""
+        reason = self.stop.reason if self.stop is not None else None
+        is_under_way = isinstance(reason, stops.Raised | stops.PostMortem)
+        if self.selected_number != 1 or is_under_way:
+            return operation_columns(self.frame)
+        return line_columns(self.frame)
 
     def _following(self) -> str | None:
         """What comes next in the innermost frame: a call; after a small step, any operation."""

@@ -56,14 +56,25 @@ def headline(left: str, frame: Frame, layout: Layout) -> str:
     return f"{clipped(left, layout.width)}\n{right:>{layout.width}}"
 
 
-def frame_lines(
-    frame: Frame,
-    following: str | None,
-    order: Sequence[str],
-    breakpoints: Breakpoints,
-    layout: Layout,
-) -> list[str]:
-    """Source, what comes next and the variables of one frame, most recently changed first."""
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is shown of a frame.
+
+    `marked`: the columns of the current line to underline; `following`: what runs next;
+    `order`: the names of the variables, most recently changed first; `breakpoints`: the
+    lines that have one.
+    """
+
+    frame: Frame
+    marked: tuple[int, int] | None
+    following: str | None
+    order: Sequence[str]
+    breakpoints: Collection[int]
+
+
+def frame_lines(view: View, layout: Layout) -> list[str]:
+    """Source, what runs next, and the variables of one frame."""
+    frame = view.frame
     lines = [clipped(text, layout.width - _MARGIN) for text in lines_of(frame)]
     line = frame.line or 0
     first, last = max(line - _BEFORE, 1), min(line + _AFTER, len(lines))
@@ -72,13 +83,12 @@ def frame_lines(
         for number, texts in _values_at_lines(frame, first, last).items()
         if _fits("   ".join(texts.values()), lines[number - 1], layout)
     }
-    marked = lines_with_breakpoints(frame, breakpoints)
-    window = Window(lines[first - 1 : last], first, line, marked, _texts(values))
+    window = Window(lines[first - 1 : last], first, line, view.breakpoints, _texts(values))
     shown = {name for names in values.values() for name in names}
-    below = variables_line(frame, order, shown, layout.width)
+    below = variables_line(frame, view.order, shown, layout.width)
     return [
-        *window_lines(window, layout, columns(frame)),
-        *([f"   next: {clipped(following, layout.width - 9)}"] if following else []),
+        *window_lines(window, layout, view.marked),
+        *([f"   next: {clipped(view.following, layout.width - 9)}"] if view.following else []),
         *([f"   {below}"] if below else []),
     ]
 
@@ -117,24 +127,28 @@ def variables_line(frame: Frame, order: Iterable[str], shown: Collection[str], w
     return _as_many_as_fit(texts, width - 3)
 
 
-def columns(frame: Frame) -> tuple[int, int] | None:
-    """The columns of the current line that are about to run, as indices of characters.
-
-    At the start of a line that is all of the line, later only the operation itself.
-    """
-    lines = lines_of(frame)
-    if not frame.line or frame.line > len(lines):
-        return None
-    text = lines[frame.line - 1]
-    if frame.pc in frame.framecode.line_starts:
+def line_columns(frame: Frame) -> tuple[int, int] | None:
+    """The columns of what is about to run: at its start all of a line, later one operation."""
+    text = _current_text(frame)
+    if text is not None and frame.pc in frame.framecode.line_starts:
         return len(text) - len(text.lstrip()), end_of_code(text)
-    position = frame.position
-    if position.column is None or position.end_column is None:
+    return operation_columns(frame)
+
+
+def operation_columns(frame: Frame) -> tuple[int, int] | None:
+    """The columns of the current operation: in a caller, the call that is running."""
+    text, position = _current_text(frame), frame.position
+    if text is None or position.column is None or position.end_column is None:
         return None
     # An operation that goes on in later lines is marked to the end of this one.
     ends_here = position.end_line == frame.line
     end = position.end_column if ends_here else len(text.encode())
     return _characters(text, position.column, end)
+
+
+def _current_text(frame: Frame) -> str | None:
+    lines = lines_of(frame)
+    return lines[frame.line - 1] if frame.line and frame.line <= len(lines) else None
 
 
 def lines_with_breakpoints(frame: Frame, breakpoints: Breakpoints) -> set[int]:

@@ -1,0 +1,364 @@
+"""Will a raise be caught?  Told beforehand, by running the handlers it would meet symbolically.
+
+`passes` follows one frame: from the handler of a statement through the tests of its `except`
+clauses to where the error is caught, raised on, or something happens that cannot be told.
+Native frames are lifted for it, too.
+"""
+
+from __future__ import annotations
+
+import builtins
+from bisect import bisect_right
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from types import BuiltinMethodType, CellType, CodeType, FrameType, MethodType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames import ir
+from debugger.frames.decode import decode
+from debugger.frames.missing import MISSING
+
+if TYPE_CHECKING:
+    from debugger.frames.frame import Frame
+    from debugger.frames.framecode import FrameCode
+
+
+class Fate(Enum):
+    """What becomes of an error in one frame."""
+
+    CAUGHT = "caught"
+    PASSES = "passes"
+    UNKNOWN = "unknown"
+
+
+class Unknown:
+    """A value that cannot be told without running code of the program."""
+
+
+UNKNOWN = Unknown()
+STEPS = 400
+"""How many statements of handlers are followed before the answer is unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A frame, interpreted or native, as far as handlers look at it."""
+
+    framecode: FrameCode
+    pc: int
+    globals: dict[str, Any]
+    namespace: Any
+    register: Callable[[int], Any]
+
+
+def interpreted_view(frame: Frame) -> View:
+    """The view of an interpreted frame."""
+    registers = frame.data.registers
+
+    def register(index: int) -> Any:  # noqa: ANN401
+        return registers[index] if index < len(registers) else UNKNOWN
+
+    return View(frame.framecode, frame.pc, frame.globals, frame.namespace, register)
+
+
+def native_view(host: FrameType, framecode: FrameCode) -> View:
+    """The view of a native frame at its current instruction; its operand stack is not readable."""
+    names = host.f_locals
+
+    def register(index: int) -> Any:  # noqa: ANN401
+        if index >= framecode.first_constant:
+            return framecode.template[index]
+        return names.get(framecode.names[index], UNKNOWN) if index < framecode.first_temp else UNKNOWN
+
+    namespace = None if framecode.code.co_flags & 2 else names
+    pc = pc_at(framecode, framecode.code, host.f_lasti)
+    return View(framecode, pc, host.f_globals, namespace, register)
+
+
+def pc_at(framecode: FrameCode, code: CodeType, offset: int) -> int:
+    """The statement that the instruction at an offset belongs to."""
+    offsets = [instruction.offset for instruction in decode(code)]
+    ordinal = bisect_right(offsets, offset) - 1
+    return max(bisect_right(framecode.ordinals, ordinal) - 1, 0)
+
+
+def passes(view: View, error: BaseException) -> Fate:
+    """What becomes of an error raised by the current statement of a frame."""
+    return Follower(view, error).fate()
+
+
+class Follower:
+    """Runs handlers on what is known of the registers; `known` holds what they wrote."""
+
+    def __init__(self, view: View, error: BaseException) -> None:
+        self.view = view
+        self.error = error
+        self.framecode = view.framecode
+        self.known: dict[int, Any] = {}
+        self.pc = view.pc
+        self.is_matched = False
+
+    def fate(self) -> Fate:
+        """Follow from handler to handler until the answer is clear."""
+        if not self.enter_handler():
+            return Fate.PASSES
+        for _ in range(STEPS):
+            statement = self.framecode.statements[self.pc]
+            follow = FOLLOW.get(type(statement))
+            answer = self.beyond() if follow is None else follow(self, statement)
+            if answer is not None:
+                return answer
+        return Fate.UNKNOWN
+
+    def enter_handler(self) -> bool:
+        handler = self.framecode.handlers[self.pc]
+        if handler is None:
+            return False
+        register = self.framecode.first_temp + handler.depth + handler.lasti
+        self.known[register] = self.error
+        self.pc = handler.pc
+        self.is_matched = False
+        return True
+
+    def again(self) -> Fate | None:
+        """The error is raised again here."""
+        return None if self.enter_handler() else Fate.PASSES
+
+    def beyond(self) -> Fate | None:
+        """A statement that runs code of the program: the body of a handler, or of a `finally`."""
+        if self.is_matched:
+            return Fate.CAUGHT
+        exit_pc = self.only_reraises()
+        if exit_pc is None:
+            return Fate.UNKNOWN
+        self.pc = exit_pc
+        return self.again()
+
+    def only_reraises(self) -> int | None:
+        """A Reraise that is the only way out of the code from here on, as from a `finally`."""
+        seen: set[int] = set()
+        work, found = [self.pc], None
+        while work:
+            pc = work.pop()
+            if pc in seen:
+                continue
+            seen.add(pc)
+            statement = self.framecode.statements[pc]
+            if isinstance(statement, ir.Return | ir.PopHandled) or is_match(statement):
+                return None
+            if isinstance(statement, ir.Reraise):
+                found = pc
+                continue
+            if not isinstance(statement, ir.Goto):
+                work.append(pc + 1)
+            if hasattr(statement, "pc"):
+                work.append(statement.pc)
+        return found
+
+    def value(self, operand: ir.Operand | None) -> Any:  # noqa: ANN401
+        """What an operand holds, if that can be told."""
+        if operand is None or isinstance(operand, ir.Null):
+            return UNKNOWN
+        if isinstance(operand, ir.Const):
+            return operand.value
+        if operand.register in self.known:
+            return self.known[operand.register]
+        value = self.view.register(operand.register)
+        return UNKNOWN if value is MISSING else value
+
+    def write(self, target: Any, value: Any) -> None:  # noqa: ANN401
+        self.known[target.register] = value
+        self.pc += 1
+
+    # ------------------------------------------------------------------ statements
+
+    def skip(self, _: Any) -> Fate | None:  # noqa: ANN401
+        self.pc += 1
+        return None
+
+    def push(self, statement: ir.PushHandled) -> Fate | None:
+        self.write(statement.target, self.error)
+        return None
+
+    def drop(self, statement: ir.Drop) -> Fate | None:
+        # Dropping the error without a test: a bare `except:`.
+        if self.value(statement.source) is self.error:
+            self.is_matched = True
+        return self.skip(statement)
+
+    def move(self, statement: Any) -> Fate | None:  # noqa: ANN401
+        self.write(statement.target, self.value(statement.source))
+        return None
+
+    def swap(self, statement: ir.Swap) -> Fate | None:
+        first, second = self.value(statement.first), self.value(statement.second)
+        self.known[statement.first.register] = second
+        self.write(statement.second, first)
+        return None
+
+    def goto(self, statement: ir.Goto) -> Fate | None:
+        self.pc = statement.pc
+        return None
+
+    def goto_if(self, statement: ir.GotoIf) -> Fate | None:
+        condition = self.value(statement.condition)
+        if not isinstance(condition, bool):
+            return self.beyond()
+        self.pc = statement.pc if condition is statement.when else self.pc + 1
+        return None
+
+    def goto_if_none(self, statement: ir.GotoIfNone) -> Fate | None:
+        condition = self.value(statement.condition)
+        if condition is UNKNOWN:
+            return Fate.UNKNOWN
+        self.pc = statement.pc if (condition is None) is statement.when else self.pc + 1
+        return None
+
+    def reraise(self, statement: ir.Reraise) -> Fate | None:
+        raised = self.value(statement.error)
+        return self.again() if raised is self.error or raised is UNKNOWN else Fate.UNKNOWN
+
+    def raise_again(self, _: ir.RaiseAgain) -> Fate | None:
+        return self.again()
+
+    def load_name(self, statement: ir.LoadName) -> Fate | None:
+        self.write(statement.target, self.named(statement.name))
+        return None
+
+    def load_cell(self, statement: ir.LoadCell) -> Fate | None:
+        cell = self.value(statement.cell)
+        value = cell if cell is not UNKNOWN and not isinstance(cell, CellType) else UNKNOWN
+        if isinstance(cell, CellType):
+            with suppress(ValueError):
+                value = cell.cell_contents
+        self.write(statement.target, value)
+        return None
+
+    def named(self, name: str) -> Any:  # noqa: ANN401
+        namespace = self.view.namespace
+        if isinstance(namespace, dict) and name in namespace:
+            return namespace[name]
+        if name in self.view.globals:
+            return self.view.globals[name]
+        return getattr(builtins, name, UNKNOWN)
+
+    def operation(self, statement: ir.Operation) -> Fate | None:
+        original = statement.original
+        values = [self.value(operand) for operand in statement.operands]
+        if original.opname == "LOAD_GLOBAL":
+            self.write(statement.targets[0], self.named(original.name or ""))
+        elif original.opname == "LOAD_ATTR":
+            self.write(statement.targets[0], attribute(values[0], original.name or ""))
+        elif original.opname == "BUILD_TUPLE":
+            self.write(statement.targets[0], UNKNOWN if UNKNOWN in values else tuple(values))
+        elif original.opname == "CHECK_EXC_MATCH":
+            return self.match(statement, values[1])
+        elif original.opname == "CHECK_EG_MATCH":
+            return self.match_group(statement, values[1])
+        elif original.opname == "TO_BOOL" and isinstance(values[0], bool):
+            self.write(statement.targets[0], values[0])
+        else:
+            return self.beyond()
+        return None
+
+    def match(self, statement: ir.Operation, kinds: Any) -> Fate | None:  # noqa: ANN401
+        try:
+            found = issubclass(type(self.error), kinds)
+        except TypeError:
+            return Fate.UNKNOWN
+        self.is_matched = found
+        self.write(statement.targets[0], found)
+        return None
+
+    def match_group(self, statement: ir.Operation, kinds: Any) -> Fate | None:  # noqa: ANN401
+        if kinds is UNKNOWN:
+            return Fate.UNKNOWN
+        error = self.error
+        if isinstance(error, BaseExceptionGroup):
+            match, rest = error.split(kinds)
+        else:
+            match, rest = (error, None) if isinstance(error, kinds) else (None, error)
+        if match is not None:
+            return Fate.CAUGHT if rest is None else Fate.UNKNOWN
+        self.known[statement.targets[0].register] = error
+        self.write(statement.targets[1], None)
+        return None
+
+    def exit_with(self, statement: ir.ExitWithError) -> Fate | None:
+        answer = suppresses(self.value(statement.exit), self.error)
+        if answer is UNKNOWN:
+            return Fate.UNKNOWN
+        if answer:
+            return Fate.CAUGHT
+        self.write(statement.target, False)  # noqa: FBT003
+        return None
+
+
+FOLLOW: dict[type, Callable[[Follower, Any], Fate | None]] = {
+    ir.PushHandled: Follower.push,
+    ir.PopHandled: Follower.skip,
+    ir.ReplaceHandled: Follower.skip,
+    ir.Nothing: Follower.skip,
+    ir.Drop: Follower.drop,
+    ir.Move: Follower.move,
+    ir.Copy: Follower.move,
+    ir.Swap: Follower.swap,
+    ir.Goto: Follower.goto,
+    ir.GotoIf: Follower.goto_if,
+    ir.GotoIfNone: Follower.goto_if_none,
+    ir.Reraise: Follower.reraise,
+    ir.RaiseAgain: Follower.raise_again,
+    ir.LoadName: Follower.load_name,
+    ir.LoadCell: Follower.load_cell,
+    ir.Check: Follower.skip,
+    ir.Operation: Follower.operation,
+    ir.ExitWithError: Follower.exit_with,
+}
+
+
+def is_match(statement: ir.Statement) -> bool:
+    """Whether a statement tests what an `except` clause catches."""
+    return isinstance(statement, ir.Operation) and statement.original.opname in (
+        "CHECK_EXC_MATCH",
+        "CHECK_EG_MATCH",
+    )
+
+
+def attribute(owner: Any, name: str) -> Any:  # noqa: ANN401
+    """An attribute of a module or class, found without running code."""
+    if isinstance(owner, ModuleType):
+        return vars(owner).get(name, UNKNOWN)
+    if type(owner) is type:
+        return next((vars(base)[name] for base in owner.__mro__ if name in vars(base)), UNKNOWN)
+    return UNKNOWN
+
+
+def suppresses(leave: Any, error: BaseException) -> Any:  # noqa: ANN401
+    """Whether an exit method will swallow the error: True, False or UNKNOWN."""
+    if leave is UNKNOWN or isinstance(leave, BuiltinMethodType):
+        return False
+    owner = getattr(leave, "__self__", None)
+    if isinstance(owner, suppress):
+        return issubclass(type(error), owner._exceptions)  # noqa: SLF001
+    if isinstance(leave, MethodType) and hasattr(leave.__func__, "__code__"):
+        return False if gives_only_false(leave.__func__.__code__) else UNKNOWN
+    return UNKNOWN
+
+
+def gives_only_false(code: CodeType) -> bool:
+    """Whether every return of a function returns a false constant."""
+    instructions = decode(code)
+    for before, instruction in zip([None, *instructions], instructions, strict=False):
+        if instruction.name == "RETURN_CONST":
+            value = code.co_consts[instruction.argument]
+        elif instruction.name == "RETURN_VALUE":
+            if before is None or before.name != "LOAD_CONST":
+                return False
+            value = code.co_consts[before.argument]
+        else:
+            continue
+        if value:
+            return False
+    return True
