@@ -3,7 +3,8 @@
 The object the program holds is a real one.  Its small body asks `resume` to interpret the user's
 frame up to the next yield and does the yielding, the delegation and the raising itself, so
 `send`, `throw`, `close`, `await` and the life cycle are CPython's.  Nothing is kept in the locals of
-the body while it is suspended, and `raise` in it leaves no trace (`quiet.py`).
+the body while it is suspended, and `raise` in it leaves no trace (`quiet.py`).  A frame that yields
+while it handles an exception has the body yield inside an `except` with that exception.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from types import CodeType, CoroutineType, FunctionType, GeneratorType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.events import DELEGATE, RAISED, RETURN, YIELD
-from debugger.frames.quiet import quiet_code, with_handled
+from debugger.frames.quiet import quiet_code
 from debugger.frames.tracebacks import add_entry
 
 if TYPE_CHECKING:
@@ -31,7 +32,15 @@ def _generator(resume: Resume, frame: Frame) -> Generator[Any, Any, Any]:
         if event == -3:
             raise frame.take()  # type: ignore[misc]
         try:
-            if event == -5:
+            if frame.data.handled:
+                try:
+                    raise frame.data.handled[-1]
+                except BaseException:  # noqa: BLE001
+                    if event == -5:
+                        frame.value = yield frame.take()
+                    else:
+                        frame.value = yield from frame.take()  # type: ignore[misc]
+            elif event == -5:
                 frame.value = yield frame.take()
             else:
                 frame.value = yield from frame.take()  # type: ignore[misc]
@@ -49,7 +58,13 @@ async def _coroutine(
         if event == -3:
             raise frame.take()  # type: ignore[misc]
         try:
-            frame.value = await awaitable(frame.take())
+            if frame.data.handled:
+                try:
+                    raise frame.data.handled[-1]
+                except BaseException:  # noqa: BLE001
+                    frame.value = await awaitable(frame.take())
+            else:
+                frame.value = await awaitable(frame.take())
         except BaseException as thrown:  # noqa: BLE001
             frame.thrown = thrown
 
@@ -65,7 +80,15 @@ async def _async_generator(
         if event == -3:
             raise frame.take()  # type: ignore[misc]
         try:
-            if event == -5:
+            if frame.data.handled:
+                try:
+                    raise frame.data.handled[-1]
+                except BaseException:  # noqa: BLE001
+                    if event == -5:
+                        frame.value = yield frame.take()
+                    else:
+                        frame.value = await awaitable(frame.take())
+            elif event == -5:
                 frame.value = yield frame.take()
             else:
                 frame.value = await awaitable(frame.take())
@@ -160,21 +183,5 @@ def caught_thrown(frame: Frame) -> BaseException:
     entry = thrown.__traceback__
     # The first entry is that of the body of the generator object, which stands for the frame.
     thrown.__traceback__ = None if entry is None else entry.tb_next
-    if frame.data.handled:
-        chain(thrown, frame.data.handled[-1])
     add_entry(thrown, frame)
     return thrown
-
-
-def chain(thrown: BaseException, handled: BaseException) -> None:
-    """Give `thrown` its context: the exception that the suspended frame is handling."""
-    entry = thrown.__traceback__
-    try:
-        with_handled(handled, throw, thrown)  # type: ignore[arg-type]
-    except BaseException:  # noqa: BLE001
-        thrown.__traceback__ = entry
-
-
-def throw(error: BaseException) -> int:
-    """Raise, as the `raise` statement does."""
-    raise error

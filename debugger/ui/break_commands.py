@@ -9,9 +9,11 @@ from __future__ import annotations
 import builtins
 from typing import TYPE_CHECKING
 
+from debugger.frames.breakpoints import LineLocation
 from debugger.frames.errors import UserError
 from debugger.ui import locate
 from debugger.ui.parse import first_word, location_text, number, numbers
+from debugger.ui.source import short_path
 from debugger.ui.table import command
 
 if TYPE_CHECKING:
@@ -219,12 +221,22 @@ def _lines_to_end(session: Session) -> list[str]:
 
 
 def _list(session: Session) -> None:
-    lines = [_row(each) for each in _all(session)] or ["No breakpoints"]
+    lines = [_row(session, each) for each in _all(session)] or ["No breakpoints"]
     armed = ", ".join(session.engine.break_on.kinds)
     session.write_lines([*lines, *([f"Stops at exceptions: {armed}"] if armed else [])])
 
 
-def _row(each: Breakpoint) -> str:
+def _where(session: Session, each: Breakpoint) -> str:
+    """The location as it was given, and for a function where that is."""
+    if isinstance(each.location, LineLocation):
+        return str(each.location)
+    places = [
+        f"{short_path(at.filename)}:{at.line}" for at in session.engine.breakpoints.places(each)
+    ]
+    return f"{each.location} at {', '.join(places)}" if places else f"{each.location} (pending)"
+
+
+def _row(session: Session, each: Breakpoint) -> str:
     notes = [
         f"if {each.condition}" if each.condition else "",
         "" if each.enabled else "disabled",
@@ -233,4 +245,4 @@ def _row(each: Breakpoint) -> str:
         f"ignores the next {each.ignore:,}" if each.ignore else "",
         f"{len(each.commands)} command{'s' * (len(each.commands) != 1)}" if each.commands else "",
     ]
-    return f"{each.number:>3}  {each.location}  {', '.join(filter(None, notes))}".rstrip()
+    return f"{each.number:>3}  {_where(session, each)}  {', '.join(filter(None, notes))}".rstrip()

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from debugger.frames.breakpoints import FunctionLocation, LineLocation
 from debugger.frames.decode import Position
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import NOTHING
@@ -108,14 +109,17 @@ class FakeBreakpoints:
 
     def add_line(self, path: str, line: int, **options: object) -> SimpleNamespace:
         return self._add(
-            f"{path}:{line}", SimpleNamespace(filename=path, line=line, name="f"), options
+            LineLocation(path, line), SimpleNamespace(filename=path, line=line, name="f"), options
         )
 
     def add_function(self, function: object, **options: object) -> SimpleNamespace:
-        return self._add(str(function), None, options)
+        return self._add(FunctionLocation(str(function)), None, options)
 
     def remove(self, number: int) -> None:
         self.added.remove(self.get(number))
+
+    def places(self, _: SimpleNamespace) -> tuple[()]:
+        return ()
 
     def set_condition(self, number: int, condition: str | None) -> None:
         self.get(number).condition = condition
@@ -123,7 +127,7 @@ class FakeBreakpoints:
     def set_enabled(self, number: int, enabled: object) -> None:
         self.get(number).enabled = enabled
 
-    def _add(self, location: str, place: object, options: dict[str, object]) -> SimpleNamespace:
+    def _add(self, location: object, place: object, options: dict[str, object]) -> SimpleNamespace:
         made = SimpleNamespace(
             number=len(self.added) + 1,
             location=location,

@@ -143,7 +143,7 @@ def test_breakpoint_commands(talk) -> None:
         "Temporary breakpoint 2 at outer (pending: nothing loaded so far matches)",
         "Breakpoint 1 is disabled",
         "Breakpoint 2 ignores the next 3 hits",
-        "  1  <orbit>:5  if c > 1, disabled\n  2  outer  temporary, ignores the next 3",
+        "  1  <orbit>:5  if c > 1, disabled\n  2  outer (pending)  temporary, ignores the next 3",
         "Removed breakpoint 1 at <orbit>:5",
         "Removed breakpoint 2 at outer",
         "No breakpoints",

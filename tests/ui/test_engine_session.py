@@ -13,7 +13,7 @@ from debugger.ui.table import all_commands
 
 def double(number: int) -> int:
     result = number * 2
-    return result
+    return result  # noqa: RET504
 
 
 def grow(number: int) -> int:
@@ -40,7 +40,7 @@ def enter(talk_console) -> Callable[..., str]:
         session = Session(console, all_commands(), Engine)
         value = session.engine.enter(function, 3)
         console.write(f"value {value}")
-        return console.text
+        return str(console.text)
 
     return run
 
@@ -71,7 +71,7 @@ def test_a_deep_stack(enter) -> None:
 
 def test_a_very_deep_stack(enter) -> None:
     start = recurse.__code__.co_firstlineno
-    shown = enter(lambda depth: recurse(40), f"b {start + 1}, depth == 0", "c", "w", "w all", "c")
+    shown = enter(lambda _: recurse(40), f"b {start + 1}, depth == 0", "c", "w", "w all", "c")
     assert "(12 older frames; where all)\n   30  recurse" in shown
     assert "   42  <lambda>" in shown or "   42  test_a_very_deep_stack.<lambda>" in shown
 

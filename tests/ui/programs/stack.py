@@ -1,4 +1,4 @@
-"""Calls within calls, one of them through C code."""
+"""Calls within calls."""
 
 
 def depth(item):
@@ -6,14 +6,17 @@ def depth(item):
     return len(label)
 
 
-def sort(items):
-    reverse = True
-    return sorted(items, key=depth, reverse=reverse)
+def longest(items):
+    best = None
+    for item in items:
+        if best is None or depth(item) > depth(best):
+            best = item
+    return best
 
 
 def main():
-    items = ["pear", "fig"]
-    return sort(items)
+    items = ["pear", "fig", "banana"]
+    return longest(items)
 
 
 print(main())

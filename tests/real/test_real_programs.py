@@ -1,0 +1,123 @@
+"""Programs that were not written for these tests do the same natively and interpreted.
+
+Each runs natively and under `--interpret`, with itself in focus, in fresh processes; standard
+output, standard error and exit status have to be the same to the byte.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import sysconfig
+from itertools import zip_longest
+from pathlib import Path
+
+import pygments.lexers
+import pytest
+
+from tests.real.workload import WORKLOADS
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+WORKLOAD = Path(__file__).with_name("workload.py")
+TIMEOUT = 120
+
+# How much of a file is worked on: the whole of it would take minutes when interpreted.
+HIGHLIGHTED_LINES = 400
+TOKENIZED_LINES = 1500
+JSON_RECORDS = 400
+
+
+def run(folder: Path, *words: str) -> tuple[bytes, bytes, int]:
+    """What Python does with these words in an empty folder: output, errors and exit status."""
+    folder.mkdir()
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=folder,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=TIMEOUT,
+        check=False,
+    )
+    return done.stdout, done.stderr, done.returncode
+
+
+def environment() -> dict[str, str]:
+    """That of the tests, without what changes output."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return kept | {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
+
+
+def same_output(tmp_path: Path, focus: str, *words: str) -> bytes:
+    """Assert that a program succeeds and does the same both ways; its output."""
+    native = run(tmp_path / "native", *words)
+    interpret = ("-m", "debugger", "--interpret", "--focus", focus)
+    interpreted = run(tmp_path / "interpreted", *interpret, *words)
+    for name, expected, found in zip(
+        ("output", "errors", "status"), native, interpreted, strict=True
+    ):
+        assert expected == found, f"{name}: {first_difference(expected, found)}"
+    assert native[2] == 0, native[1].decode()
+    return native[0]
+
+
+def first_difference(expected: bytes | int, found: bytes | int) -> str:
+    """Where they part; a diff of outputs of this size would take longer than the programs."""
+    lines = [str(x).splitlines() if isinstance(x, int) else x.splitlines() for x in (expected, found)]
+    for number, (a, b) in enumerate(zip_longest(*lines), 1):
+        if a != b:
+            return f"line {number} is natively {a!r}, interpreted {b!r}"
+    return "line ends"
+
+
+def beginning(path: Path, lines: int, folder: Path) -> Path:
+    """A copy of the first lines of a file."""
+    copy = folder / path.name
+    text = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    copy.write_text("".join(text[:lines]), encoding="utf-8")
+    return copy
+
+
+def test_pygments_highlights_its_largest_lexer(tmp_path: Path):
+    folder = Path(pygments.lexers.__file__).parent
+    # Those with an underscore hold words, no lexer.
+    lexers = [path for path in folder.glob("*.py") if not path.name.startswith("_")]
+    largest = max(lexers, key=lambda path: path.stat().st_size)
+    file = beginning(largest, HIGHLIGHTED_LINES, tmp_path)
+    options = ("-O", "full,linenos=table", "-f", "html", "-l", "python")
+    page = same_output(tmp_path, "pygments", "-m", "pygments", *options, str(file))
+    assert page.count(b"<span") > HIGHLIGHTED_LINES
+
+
+def test_json_tool(tmp_path: Path):
+    file = tmp_path / "records.json"
+    file.write_text(json.dumps([record(seed) for seed in range(JSON_RECORDS)]))
+    options = ("--sort-keys", "--indent", "3")
+    pretty = same_output(tmp_path, "stdlib", "-m", "json.tool", *options, str(file))
+    assert json.loads(pretty) == json.loads(file.read_text())
+
+
+def record(seed: int) -> dict[str, object]:
+    source = random.Random(seed)
+    return {
+        "id": seed,
+        "name": "".join(chr(source.randrange(32, 0x2FF)) for _ in range(12)),
+        "scores": [source.uniform(-1e9, 1e9) for _ in range(5)],
+        "tags": {f"tag {n}": source.choice([None, True, False, n]) for n in range(4)},
+        "nested": [[], {}, [[seed], {"empty": ""}]],
+    }
+
+
+def test_tokenize(tmp_path: Path):
+    module = Path(sysconfig.get_path("stdlib"), "_pydecimal.py")
+    file = beginning(module, TOKENIZED_LINES, tmp_path)
+    tokens = same_output(tmp_path, "stdlib", "-m", "tokenize", "--exact", str(file))
+    assert tokens.count(b"\n") > TOKENIZED_LINES
+
+
+@pytest.mark.parametrize("name", WORKLOADS)
+def test_benchmark_of_pyperformance(name: str, tmp_path: Path):
+    assert same_output(tmp_path, "pyperformance", str(WORKLOAD), name)

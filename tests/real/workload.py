@@ -1,0 +1,138 @@
+"""Run one benchmark of the installed pyperformance at a reduced size and print what it computed.
+
+Usage: workload.py NAME
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib.util
+import io
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+
+class Runner:
+    """Stands in for the runner of pyperf: runs a benchmark once, without timing it."""
+
+    def __init__(self) -> None:
+        self.metadata: dict[str, object] = {}
+
+    def bench_func(self, _name: str, function: Callable[..., object], *arguments: object) -> None:
+        function(*arguments)
+
+
+def load(name: str) -> Any:
+    """The module of a benchmark; it sees a `pyperf` that has nothing but a clock."""
+    clock = ModuleType("pyperf")
+    vars(clock)["perf_counter"] = time.perf_counter
+    sys.modules["pyperf"] = clock
+    package = importlib.util.find_spec("pyperformance")
+    assert package is not None
+    assert package.origin is not None
+    folder = Path(package.origin).parent / "data-files" / "benchmarks"
+    path = folder / f"bm_{name}" / "run_benchmark.py"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def digest(path: str) -> str:
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+
+
+def richards(module: Any) -> Iterable[object]:
+    # Its size is fixed; it compares its counters with what they ought to be.
+    yield module.Richards().run(1)
+    area = module.taskWorkArea
+    yield area.holdCount, area.qpktCount
+    for task in filter(None, area.taskTab):
+        yield task.ident, task.priority, task.packet_pending, task.task_waiting, task.task_holding
+
+
+def deltablue(module: Any) -> Iterable[object]:
+    # Prints what goes wrong; the mark counts the steps of its planner.
+    for test in (module.chain_test, module.projection_test):
+        test(20)
+        yield test.__name__, module.planner.current_mark
+
+
+def chaos(module: Any) -> Iterable[object]:
+    image = "chaos.ppm"
+    size = argparse.Namespace(
+        thickness=0.25, width=32, height=32, iterations=250, filename=image, rng_seed=1234
+    )
+    module.main(Runner(), size)
+    yield digest(image)
+
+
+def nqueens(module: Any) -> Iterable[object]:
+    return module.n_queens(6)  # type: ignore[no-any-return]
+
+
+def hexiom(module: Any) -> Iterable[object]:
+    # As its main function does, which keeps the solution to itself.
+    solution = io.StringIO()
+    problem = module.LEVELS[10][0].strip()
+    module.solve_file(problem, module.Done.FIRST_STRATEGY, module.DESCENDING, solution)
+    yield solution.getvalue()
+
+
+def fannkuch(module: Any) -> Iterable[object]:
+    return (module.fannkuch(n) for n in range(3, 8))
+
+
+def generators(module: Any) -> Iterable[object]:
+    yield from module.tree(range(800))
+
+
+def pidigits(module: Any) -> Iterable[object]:
+    return module.calc_ndigits(300)  # type: ignore[no-any-return]
+
+
+def raytrace(module: Any) -> Iterable[object]:
+    image = "raytrace.ppm"
+    module.bench_raytrace(1, 14, 14, image)
+    yield digest(image)
+
+
+def coroutines(module: Any) -> Iterable[object]:
+    for n in range(14):
+        try:
+            module.fibonacci(n).send(None)
+        except StopIteration as stop:
+            yield n, stop.value
+
+
+WORKLOADS: dict[str, Callable[[Any], Iterable[object]]] = {
+    workload.__name__: workload
+    for workload in (
+        richards,
+        deltablue,
+        chaos,
+        nqueens,
+        hexiom,
+        fannkuch,
+        generators,
+        pidigits,
+        raytrace,
+        coroutines,
+    )
+}
+
+
+def main(name: str) -> None:
+    for result in WORKLOADS[name](load(name)):
+        print(result)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
