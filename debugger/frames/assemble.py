@@ -29,12 +29,13 @@ def _template(frame: object, registers: list[object]) -> None: ...
 class Assembler:
     """Collects the units of one small code object."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, prologue: bool = True) -> None:
         self.units = bytearray()
         self.constants: list[object] = [None]
         self.names: list[str] = []
         self.depth = 8
-        self.emit("RESUME", 0)
+        if prologue:
+            self.emit("RESUME", 0)
 
     def emit(self, opname: str, argument: int = 0) -> None:
         """One instruction, with its prefixes and caches."""
@@ -95,15 +96,25 @@ class Assembler:
         keywords: dict[str, object] | None = None,
     ) -> None:
         """Call something that is known already, and return the result."""
+        self.push_callee(callee)
+        self.load_constant(arguments)
+        self.load_constant(keywords or {})
+        self.emit("CALL_FUNCTION_EX", 1)
+        self.emit("RETURN_VALUE")
+
+    def push_callee(self, callee: object) -> None:
+        """Push something known to be called, with the NULL beside it."""
         if table().null_first:
             self.emit("PUSH_NULL")
         self.load_constant(callee)
         if not table().null_first:
             self.emit("PUSH_NULL")
-        self.load_constant(arguments)
-        self.load_constant(keywords or {})
-        self.emit("CALL_FUNCTION_EX", 1)
-        self.emit("RETURN_VALUE")
+
+    def call_one(self) -> None:
+        """Call what was pushed with one argument."""
+        if table().precall:
+            self.emit("PRECALL", 1)
+        self.emit("CALL", 1)
 
     def _address(self, register: int) -> None:
         self.emit("LOAD_FAST", REGISTERS)

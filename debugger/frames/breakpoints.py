@@ -32,6 +32,10 @@ class LineLocation:
     def __str__(self) -> str:
         return f"{source.short(self.path)}:{self.line}"
 
+    def may_mean(self, code: CodeType) -> bool:
+        """Whether the line lies inside some code, as far as can be told without lifting it."""
+        return source.canonical(code.co_filename) == self.path and self.line in source.span(code)
+
     def places(self, framecode: FrameCode) -> list[int]:
         """The pcs of a framecode that this location means."""
         code = framecode.code
@@ -51,14 +55,18 @@ class FunctionLocation:
     def __str__(self) -> str:
         return self.name
 
+    def may_mean(self, code: CodeType) -> bool:
+        """Whether this location is the start of some code."""
+        if self.code is None:
+            return dotted_match(self.name, code)
+        return code is self.code or (
+            code == self.code and code.co_filename == self.code.co_filename
+        )
+
     def places(self, framecode: FrameCode) -> list[int]:
         """The pcs of a framecode that this location means."""
-        code = framecode.code
-        if self.code is not None:
-            same = code is self.code or code == self.code and code.co_filename == self.code.co_filename
-        else:
-            same = dotted_match(self.name, code)
-        return [min(framecode.line_starts)] if same and framecode.line_starts else []
+        starts = framecode.line_starts
+        return [min(starts)] if starts and self.may_mean(framecode.code) else []
 
 
 def dotted_match(name: str, code: CodeType) -> bool:
@@ -70,7 +78,7 @@ def dotted_match(name: str, code: CodeType) -> bool:
     return f"{module}.{qualified}".endswith(f".{name}") or name == f"{module}.{qualified}"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Breakpoint:
     """One breakpoint of the user: where, under which condition, and what became of it.
 
@@ -156,7 +164,6 @@ class Breakpoints:
         check_condition(condition)
         if isinstance(function, str):
             location = FunctionLocation(function)
-            self._look_inside(function)
         else:
             location = FunctionLocation(*self._function(function))
         made = self._add(location, condition, temporary=temporary)
@@ -166,11 +173,13 @@ class Breakpoints:
             places = self.places(made)
         return Resolution(made, places, None, pending=not places)
 
-    def _look_inside(self, name: str) -> None:
-        """Make the framecodes of functions of that name which are not defined yet."""
-        for framecode in self._engine.framecodes():
+    def _look_inside(
+        self, framecodes: list[FrameCode], location: LineLocation | FunctionLocation
+    ) -> None:
+        """Make the framecodes of functions that a location means and that are not called yet."""
+        for framecode in framecodes:
             for code in source.nested(framecode.code):
-                if dotted_match(name, code):
+                if code is not framecode.code and location.may_mean(code):
                     self._engine.framecode(code)
 
     def _function(self, function: Any) -> tuple[str, CodeType]:  # noqa: ANN401
@@ -180,9 +189,10 @@ class Breakpoints:
                 name = getattr(function, "__qualname__", None) or type(function).__name__
                 raise UserError(f"Cannot stop in {name}: it is not written in Python.")
             function = inner
-        if not self._engine.focus.contains(function.__code__):
+        code = self._engine.entries.original(function.__code__)
+        if not self._engine.focus.contains(code):
             raise UserError(not_in_focus(function.__qualname__, function.__module__))
-        return function.__qualname__.replace("<locals>.", ""), function.__code__
+        return function.__qualname__.replace("<locals>.", ""), code
 
     def _check_focus(self, path: str) -> None:
         if not self._engine.focus.contains_file(path):
@@ -198,26 +208,36 @@ class Breakpoints:
         self._last += 1
         made = Breakpoint(self._last, location, condition, temporary=temporary)
         self._by_number[made.number] = made
+        self._look_inside(self._engine.framecodes(), made.location)
         for framecode in self._engine.framecodes():
-            self._hold(framecode, made)
+            if made not in {b for held in framecode.breakpoints for b in held}:
+                self._hold(framecode, made)
         return made
 
     def attach(self, framecode: FrameCode) -> None:
-        """A new framecode: it takes on the breakpoints that mean it."""
-        for breakpoint in self._by_number.values():
+        """A new framecode: it, and the functions defined in it, take on the breakpoints that mean them."""
+        for breakpoint in list(self._by_number.values()):
             self._hold(framecode, breakpoint)
+            if framecode.code.co_name == "<module>":
+                self._look_inside([framecode], breakpoint.location)
 
     def _hold(self, framecode: FrameCode, breakpoint: Breakpoint) -> None:
-        if breakpoint.enabled:
-            for pc in breakpoint.location.places(framecode):
-                framecode.set_breakpoints(pc, (*framecode.breakpoints[pc], breakpoint))
+        if not breakpoint.enabled:
+            return
+        places = breakpoint.location.places(framecode)
+        for pc in places:
+            framecode.set_breakpoints(pc, (*framecode.breakpoints[pc], breakpoint))
+        if places:
+            self._engine.entries.update(framecode)
 
     def _let_go(self, breakpoint: Breakpoint) -> None:
         for framecode in self._engine.framecodes():
-            for pc, held in enumerate(framecode.breakpoints):
-                if breakpoint in held:
-                    rest = tuple(other for other in held if other is not breakpoint)
-                    framecode.set_breakpoints(pc, rest)
+            holding = [pc for pc, held in enumerate(framecode.breakpoints) if breakpoint in held]
+            for pc in holding:
+                held = framecode.breakpoints[pc]
+                framecode.set_breakpoints(pc, tuple(b for b in held if b is not breakpoint))
+            if holding:
+                self._engine.entries.update(framecode)
 
     # ------------------------------------------------------------------ changing
 

@@ -14,6 +14,7 @@ from typing import Any
 from debugger.frames.binding import binder
 from debugger.frames.breakpoints import Breakpoints
 from debugger.frames.calls import interpretable
+from debugger.frames.entries import Entries
 from debugger.frames.events import RAISED
 from debugger.frames.focus import Focus
 from debugger.frames.frame import Frame
@@ -36,6 +37,7 @@ class Engine:
     def __init__(self, listener: Listener, focus: Focus | None = None) -> None:
         self.listener = listener
         self.focus = focus or Focus()
+        self.entries = Entries(self)
         self.breakpoints = Breakpoints(self)
         self.break_on = BreakOn()
         self.raises = RaiseWatch(self)

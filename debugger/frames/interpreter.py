@@ -71,7 +71,7 @@ class Interpreter:
         keywords: tuple[str, ...],
     ) -> Frame:
         """The frame of a call that `caller` makes; raises what a failing call raises."""
-        code = function.__code__
+        code = self.engine.entries.original(function.__code__)
         framecode = self.engine.framecode(code)
         depth = 0 if caller is None else caller.depth + 1
         if depth >= self.limit:
@@ -96,6 +96,19 @@ class Interpreter:
         if caller is not None:
             frame.inherited = caller.handling()
         return frame
+
+    def entered_frame(
+        self, code: CodeType, names: dict[str, Any], values: tuple[Any, ...]
+    ) -> Frame:
+        """The frame of a function called from native code: its parameters, then its free variables."""
+        framecode = self.engine.framecode(code)
+        free = len(code.co_freevars)
+        registers = framecode.template.copy()
+        registers[: framecode.parameters] = values[: framecode.parameters]
+        if framecode.cells or free:
+            fill_cells(framecode, registers, values[len(values) - free :])
+        data = FrameData(registers, None)
+        return Frame(framecode, framecode.bound(names), data, self, self.leaf, 0)
 
     def code_frame(
         self,

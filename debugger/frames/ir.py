@@ -111,6 +111,11 @@ class Operation(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class MakeFunction(Operation):
+    """Make a function of its last operand, a code object."""
+
+
+@dataclass(frozen=True, slots=True)
 class LoadSuper(Statement):
     """`target = super().name`; `explicit` passes class and instance, `original` is as compiled."""
 

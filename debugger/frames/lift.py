@@ -511,7 +511,11 @@ class Lifter:
 
     def make_function(self) -> None:
         extra = 0 if self.rules.keywords_on_stack else (self.argument & 15).bit_count()
-        self.operate(self.original(), 1 + extra, 0, 1)
+        before = tuple(self.live)
+        operands = self.pop_operands(1 + extra)
+        self.emit(ir.MakeFunction(self.original(), operands, 0, (self.next_temp(),)))
+        self.stacks[-1] = before
+        self.live.append(self.next_temp())
 
     def call_intrinsic(self) -> None:
         if self.argument == INTRINSIC_IMPORT_STAR:

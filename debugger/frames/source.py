@@ -60,6 +60,12 @@ def nested(code: CodeType) -> Iterator[CodeType]:
             yield from nested(constant)
 
 
+def span(code: CodeType) -> range:
+    """The lines from the first to the last of a code object."""
+    lines = [line for _, _, line in code.co_lines() if line]
+    return range(code.co_firstlineno, max(lines, default=code.co_firstlineno) + 1)
+
+
 def code_lines(code: CodeType) -> set[int]:
     """The lines of the instructions that do something."""
     return {

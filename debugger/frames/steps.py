@@ -8,6 +8,7 @@ statement needs a row in `MAKERS`.
 from __future__ import annotations
 
 import builtins
+from dataclasses import replace
 from types import CellType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -404,6 +405,28 @@ def load_super(binding: Binding, pc: int) -> Step:
     return step
 
 
+def make_function(binding: Binding, pc: int) -> Step:
+    """A function whose code has an entry stub is made with the stub."""
+    framecode = binding.framecode
+    statement: Any = framecode.statements[pc]
+    plain = native("operation")(binding, pc)
+    code = statement.operands[-1].value
+    made: dict[int, Step] = {}
+
+    def step(frame: Frame, registers: Registers) -> int:
+        stub = frame.interpreter.engine.entries.stubs.get(id(code))
+        if stub is None:
+            return plain(frame, registers)
+        if id(stub) not in made:
+            operands = (*statement.operands[:-1], ir.Const(-1, stub))
+            changed = replace(statement, operands=operands)
+            built = framecode.native.operation(changed, pc, framecode.positions[pc])
+            made[id(stub)] = binding.in_name_of_user(built, pc)
+        return made[id(stub)](frame, registers)
+
+    return step
+
+
 # ---------------------------------------------------------------------- leaving the frame
 
 
@@ -544,6 +567,7 @@ def cleanup_throw(binding: Binding, pc: int) -> Step:
 
 MAKERS: dict[type, StepMaker] = {
     ir.Operation: native("operation"),
+    ir.MakeFunction: make_function,
     ir.LoadSuper: load_super,
     ir.Call: make_call,
     ir.CallUnpacked: make_unpacked_call,

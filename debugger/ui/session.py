@@ -227,7 +227,6 @@ class Session:
         self.selected_number = 1
         self.listed_to = None
         self.returned = _returned(stop)
-        self._recency.keep_only(self.frames)
 
     def _depart(self) -> None:
         self.stop = None

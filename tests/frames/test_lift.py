@@ -12,7 +12,7 @@ import random
 import sys
 import warnings
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, zip_longest
 from pathlib import Path
 from types import CodeType
 
@@ -93,15 +93,14 @@ def bad_handler(lifted: Lifted, pc: int) -> Iterator[object]:
     if not 0 <= handler.pc < len(lifted.statements):
         yield pc, "handler is nowhere"
         return
+    # More may be on the stack: constants and variables are pushed without a statement.
     arriving = lifted.stacks[handler.pc]
-    if len(arriving) != handler.depth + handler.lasti + 1:
-        yield pc, "handler's depth", len(arriving), handler
-    if len(lifted.stacks[pc]) < handler.depth:
-        yield pc, "is not as deep as its handler wants"
-    needed = [o for o in arriving[: handler.depth] if not isinstance(o, ir.Null)]
-    present = lifted.stacks[pc][: handler.depth]
-    if not all(operand in present for operand in needed):
-        yield pc, "handler misses", needed, present
+    pushed = arriving[handler.depth : handler.depth + handler.lasti + 1]
+    if len(pushed) != handler.lasti + 1 or not all(isinstance(o, ir.Temp) for o in pushed):
+        yield pc, "handler's depth", arriving, handler
+    for needed, present in zip_longest(arriving[: handler.depth], lifted.stacks[pc][: handler.depth]):
+        if isinstance(needed, ir.Temp) and needed != present:
+            yield pc, "handler misses", needed, present
 
 
 def lost_lines(lifter: Lifter, lifted: Lifted) -> Iterator[tuple[int, list[str]]]:

@@ -1,0 +1,111 @@
+"""Entry stubs: breakpoints in functions that are called from C, or from native code.
+
+A function that holds a breakpoint gets a stub in place of its code: same signature, but all it
+does is hand its arguments to the interpreter, as a new segment.  So `sorted(key=f)`, `__eq__`, a
+thread's target stop as well.  The stubs go when the breakpoints go.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames.assemble import OPTIMIZED_NEWLOCALS, Assembler
+from debugger.frames.decode import Position
+from debugger.frames.events import RAISED
+from debugger.frames.generators import make_generator
+from debugger.frames.opcodes import table
+
+if TYPE_CHECKING:
+    from debugger.frames.engine import Engine
+    from debugger.frames.framecode import FrameCode
+
+
+class Entries:
+    """The stubs of an engine: which codes have one, both ways."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self.originals: dict[int, CodeType] = {}
+        self.stubs: dict[int, CodeType] = {}
+
+    def original(self, code: CodeType) -> CodeType:
+        """The user's code behind a stub; any other code is its own."""
+        return self.originals.get(id(code), code)
+
+    def update(self, framecode: FrameCode) -> None:
+        """Give the functions of a code their stub, or their code back, as its breakpoints say."""
+        code = framecode.code
+        if code.co_flags & OPTIMIZED_NEWLOCALS != OPTIMIZED_NEWLOCALS:
+            return
+        if any(framecode.breakpoints):
+            if id(code) not in self.stubs:
+                stub = self.stubs[id(code)] = self._stub(code)
+                self.originals[id(stub)] = code
+                swap(code, stub)
+        elif id(code) in self.stubs:
+            swap(self.stubs.pop(id(code)), code)
+
+    def _stub(self, code: CodeType) -> CodeType:
+        """Code with the signature of `code` that interprets it."""
+        extra = bool(code.co_flags & 4) + bool(code.co_flags & 8)
+        count = code.co_argcount + code.co_kwonlyargcount + extra
+        free = len(code.co_freevars)
+        work = Assembler(prologue=False)
+        if free:
+            work.emit("COPY_FREE_VARS", free)
+        work.emit("RESUME", 0)
+        work.push_callee(Enter(self._engine, code))
+        for index in range(count + free):
+            work.emit("LOAD_FAST" if index < count else CLOSURE, index)
+        work.emit("BUILD_TUPLE", count + free)
+        work.call_one()
+        work.emit("UNPACK_SEQUENCE", 2)
+        jump = "POP_JUMP_FORWARD_IF_TRUE" if table().precall else "POP_JUMP_IF_TRUE"
+        mark = work.jump(jump)
+        work.emit("RETURN_VALUE")
+        work.land(mark, jump)
+        work.emit("RERAISE", 0)
+        work.depth += count + free
+        line = code.co_firstlineno
+        made = work.code(code, Position(line, line, None, None), variables=code.co_varnames[:count])
+        return made.replace(
+            co_argcount=code.co_argcount,
+            co_posonlyargcount=code.co_posonlyargcount,
+            co_kwonlyargcount=code.co_kwonlyargcount,
+            co_flags=code.co_flags,
+            co_freevars=code.co_freevars,
+        )
+
+
+CLOSURE = "LOAD_FAST" if sys.version_info >= (3, 13) else "LOAD_CLOSURE"
+
+
+class Enter:
+    """What the stub of a code calls: gives (whether it failed, value or error)."""
+
+    __slots__ = ("code", "engine")
+
+    def __init__(self, engine: Engine, code: CodeType) -> None:
+        self.engine = engine
+        self.code = code
+
+    def __call__(self, values: tuple[Any, ...]) -> tuple[bool, object]:
+        """Interpret the code with these parameters and free variables, in the globals of the stub."""
+        host = sys._getframe(1)  # noqa: SLF001
+        interpreter = self.engine.interpreter()
+        frame = interpreter.entered_frame(self.code, host.f_globals, values)
+        if frame.framecode.kind:
+            function = FunctionType(self.code, host.f_globals, closure=values[len(values) - len(self.code.co_freevars):])
+            return False, make_generator(function, frame)
+        outcome = interpreter.run(frame)
+        return outcome.event == RAISED, outcome.value
+
+
+def swap(old: CodeType, new: CodeType) -> None:
+    """Give every function with the code `old` the code `new`."""
+    for holder in gc.get_referrers(old):
+        if type(holder) is FunctionType and holder.__code__ is old:
+            holder.__code__ = new
