@@ -16,6 +16,7 @@ class Case:
     function: Callable[..., object]
     arguments: tuple[object, ...]
     loops: int = 10
+    bar: float | None = None  # the ratio of interpreted to native time that is not to be exceeded
 
     @property
     def name(self) -> str:
@@ -96,8 +97,8 @@ def containers(n: int) -> dict[int, list[int]]:
 
 
 CASES = (
-    Case(loop, (range(20_000),)),
-    Case(fib, (18,)),
+    Case(loop, (range(20_000),), bar=50),
+    Case(fib, (18,), bar=150),
     Case(methods, (4_000,)),
     Case(attributes, (6_000,)),
     Case(exceptions, (2_000,)),

@@ -1,6 +1,7 @@
 """Measure how much slower interpreted programs are, and how long the debugger takes to start.
 
-Run as `python -m benchmarks.run [--rounds N] [--case NAME] [--json FILE]`.
+Run as `python -m benchmarks.run [--rounds N] [--case NAME] [--json FILE]`; the exit status is 1 if
+a bar is missed.
 """
 
 from __future__ import annotations
@@ -9,26 +10,20 @@ import argparse
 import gc
 import json
 import platform
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 import debugger
+from benchmarks import startup
 from benchmarks.cases import CASES, Case
 
 # More than the frames of any case need: run below a frame of this size, everything timed lives in
 # one chunk of the interpreter's data stack, and no case pays for crossing into a new one.
 STACK_SIZE = 70_000
-
-PROGRAM = "total = 0\nfor i in range(3):\n    total += i\nprint(total)\n"
-START_UP_ROUNDS = 9
-START_UP_LIMIT = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +35,11 @@ class Ratio:
     interpreted: float
     ratio: float
     noise: float  # the ratio of two native measurements, less one
+    bar: float | None  # the ratio that is not to be exceeded
 
-
-@dataclass(frozen=True, slots=True)
-class StartUp:
-    """Median seconds until a debugger has started, shown its first prompt and quit."""
-
-    name: str
-    seconds: float
+    @property
+    def missed(self) -> bool:
+        return self.bar is not None and self.ratio > self.bar
 
 
 def seconds_of(call: Callable[[], object], loops: int) -> float:
@@ -74,12 +66,11 @@ def measure(case: Case, rounds: int) -> Ratio:
         slow.append(seconds_of(interpreted, 1))
         second.append(seconds_of(native, case.loops))
     base = median(first + second)
-    return Ratio(
-        case.name, base, median(slow), median(slow) / base, abs(median(first) / median(second) - 1)
-    )
+    ratio, noise = median(slow) / base, abs(median(first) / median(second) - 1)
+    return Ratio(case.name, base, median(slow), ratio, noise, case.bar)
 
 
-def below_a_large_frame(call: Callable[[], object]) -> object:
+def below_a_large_frame(call: Callable[[], int]) -> int:
     """Call something from a frame that has claimed a large chunk of the data stack."""
     return call()
 
@@ -87,36 +78,11 @@ def below_a_large_frame(call: Callable[[], object]) -> object:
 below_a_large_frame.__code__ = below_a_large_frame.__code__.replace(co_stacksize=STACK_SIZE)
 
 
-def measure_start_up(rounds: int) -> list[StartUp]:
-    """Time this debugger, pdb and plain Python in turn, each told to quit at its first prompt."""
-    names = {"debugger": ["-m", "debugger"], "pdb": ["-m", "pdb"], "python": []}
-    times: dict[str, list[float]] = {name: [] for name in names}
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder, "program.py")
-        program.write_text(PROGRAM, encoding="utf-8")
-        for _ in range(rounds):
-            for name, options in names.items():
-                command = [sys.executable, *options, str(program)]
-                times[name].append(seconds_of(partial(quit_at_once, command), 1))
-    return [StartUp(name, median(samples)) for name, samples in times.items()]
-
-
-def quit_at_once(command: list[str]) -> None:
-    subprocess.run(
-        command,
-        input=b"q\n",
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        timeout=START_UP_LIMIT,
-        check=False,  # pdb and debuggers like it may say with their status that they were quit
-    )
-
-
 def show_ratio(ratio: Ratio) -> None:
-    native, interpreted = 1000 * ratio.native, 1000 * ratio.interpreted
+    bar = "" if ratio.bar is None else f"{ratio.bar:>6.0f} x{'  MISSED' if ratio.missed else ''}"
     print(
-        f"{ratio.name:<12}{native:>10.3f} ms{interpreted:>12.2f} ms"
-        f"{ratio.ratio:>8.1f} x{100 * ratio.noise:>8.1f} %",
+        f"{ratio.name:<12}{1000 * ratio.native:>10.3f} ms{1000 * ratio.interpreted:>12.2f} ms"
+        f"{ratio.ratio:>8.1f} x{100 * ratio.noise:>8.1f} %{bar}",
         flush=True,
     )
 
@@ -130,20 +96,20 @@ def parse_arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def run(options: argparse.Namespace) -> None:
+def run(options: argparse.Namespace) -> int:
+    """Print the figures; the exit status, 1 if a bar is missed."""
     print(f"Python {platform.python_version()}, medians of {options.rounds} rounds")
-    print(f"{'case':<12}{'native':>13}{'interpreted':>15}{'ratio':>10}{'noise':>10}")
+    print(f"{'case':<12}{'native':>13}{'interpreted':>15}{'ratio':>10}{'noise':>10}{'bar':>8}")
     ratios = []
     for case in CASES:
         if options.case is None or case.name in options.case:
             gc.collect()
             ratios.append(measure(case, options.rounds))
             show_ratio(ratios[-1])
-    start_up = [] if options.no_start_up else measure_start_up(START_UP_ROUNDS)
+    start_up = [] if options.no_start_up else startup.measure()
     if start_up:
-        print(f"\nstart, first prompt, quit: medians of {START_UP_ROUNDS} rounds")
-    for line in start_up:
-        print(f"{line.name:<12}{1000 * line.seconds:>10.0f} ms")
+        print()
+        startup.show(start_up)
     if options.json:
         figures = {
             "python": platform.python_version(),
@@ -153,12 +119,13 @@ def run(options: argparse.Namespace) -> None:
             "start_up": [asdict(line) for line in start_up],
         }
         options.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+    return int(any(r.missed for r in ratios) or any(s.missed for s in start_up))
 
 
-def main() -> None:
+def main() -> int:
     options = parse_arguments()
-    below_a_large_frame(lambda: run(options))
+    return below_a_large_frame(lambda: run(options))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -47,7 +47,7 @@ class Engine:
         self._binders: dict[int, CodeType] = {}
         self._bodies: dict[int, CodeType] = {}
         self._threads = threading.local()
-        self._armed: FrameCode | None = None
+        self._armed: list[FrameCode] = []
 
     # ------------------------------------------------------------------ what is known of code
 
@@ -157,14 +157,18 @@ class Engine:
         """Stop at the next interpreted statement, whichever it is."""
         self.plan = AtOnce(reason)
         leaf = self.interpreter().leaf
-        if leaf is not None and self._armed is None:
-            self._armed = leaf.framecode
-            self._armed.arm_all()
+        if leaf is not None:
+            self.arm(leaf.framecode)
+
+    def arm(self, framecode: FrameCode) -> None:
+        """Make the next statement of any frame of this code ask for a reason to stop."""
+        if framecode not in self._armed:
+            self._armed.append(framecode)
+            framecode.arm_all()
 
     def _disarm(self) -> None:
-        if self._armed is not None:
-            self._armed.disarm_all()
-            self._armed = None
+        while self._armed:
+            self._armed.pop().disarm_all()
 
 
 @quiet

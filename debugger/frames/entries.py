@@ -16,6 +16,7 @@ from debugger.frames.assemble import OPTIMIZED_NEWLOCALS, Assembler
 from debugger.frames.decode import Position
 from debugger.frames.events import RAISED
 from debugger.frames.generators import make_generator
+from debugger.frames.lift import variables
 from debugger.frames.opcodes import table
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ class Entries:
             work.emit("COPY_FREE_VARS", free)
         work.emit("RESUME", 0)
         work.push_callee(Enter(self._engine, code))
-        for index in range(count + free):
+        first = len(variables(code)) - free
+        for index in (*range(count), *range(first, first + free)):
             work.emit("LOAD_FAST" if index < count else CLOSURE, index)
         work.emit("BUILD_TUPLE", count + free)
         work.call_one()
@@ -70,12 +72,15 @@ class Entries:
         work.emit("RERAISE", 0)
         work.depth += count + free
         line = code.co_firstlineno
-        made = work.code(code, Position(line, line, None, None), variables=code.co_varnames[:count])
+        if code.co_consts and isinstance(code.co_consts[0], str):
+            work.constants[0] = code.co_consts[0]
+        made = work.code(code, Position(line, line, None, None), variables=code.co_varnames)
         return made.replace(
             co_argcount=code.co_argcount,
             co_posonlyargcount=code.co_posonlyargcount,
             co_kwonlyargcount=code.co_kwonlyargcount,
             co_flags=code.co_flags,
+            co_cellvars=code.co_cellvars,
             co_freevars=code.co_freevars,
         )
 
@@ -98,8 +103,10 @@ class Enter:
         interpreter = self.engine.interpreter()
         frame = interpreter.entered_frame(self.code, host.f_globals, values)
         if frame.framecode.kind:
-            function = FunctionType(self.code, host.f_globals, closure=values[len(values) - len(self.code.co_freevars):])
-            return False, make_generator(function, frame)
+            free = values[len(values) - len(self.code.co_freevars) :]
+            # `types.coroutine` may have made a copy of the stub, with one more flag.
+            code = self.code.replace(co_flags=host.f_code.co_flags)
+            return False, make_generator(FunctionType(code, host.f_globals, closure=free), frame)
         outcome = interpreter.run(frame)
         return outcome.event == RAISED, outcome.value
 

@@ -168,9 +168,10 @@ class Frame:
 
     def variables(self) -> dict[str, object]:
         """What the user knows as the variables of this frame, by name."""
-        if self.namespace is not None:
-            return dict(self.namespace)
         found = {n: v for n, v in self.fast_variables().items() if n.isidentifier()}
+        if self.namespace is not None:
+            own = self.framecode.code.co_varnames
+            return {**self.namespace, **{n: v for n, v in found.items() if n in own}}
         for name, cell in (self.extras or {}).items():
             if _is_full(cell):
                 found[name] = cell.cell_contents

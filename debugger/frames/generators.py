@@ -9,6 +9,7 @@ while it handles an exception has the body yield inside an `except` with that ex
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Iterator
 from types import CodeType, CoroutineType, FunctionType, GeneratorType
 from typing import TYPE_CHECKING, Any
@@ -145,12 +146,14 @@ def make_generator(function: FunctionType, frame: Frame) -> Generator[Any, Any, 
     frame.caller = None
     frame.inherited = None
     frame.is_root = True
-    code = frame.interpreter.engine.generator_body(frame.framecode.code)
+    code = frame.interpreter.engine.generator_body(function.__code__)
     body = FunctionType(code, function.__globals__, function.__name__)
     body.__qualname__ = function.__qualname__
-    if frame.framecode.kind == GENERATOR:
-        return body(resume, frame)  # type: ignore[no-any-return]
-    return body(resume, frame, awaitable)  # type: ignore[no-any-return]
+    arguments = (resume, frame) if frame.framecode.kind == GENERATOR else (resume, frame, awaitable)
+    leaf = frame.interpreter.leaf
+    if leaf is None or not sys.get_coroutine_origin_tracking_depth():
+        return body(*arguments)  # type: ignore[no-any-return]
+    return leaf.binding.call(leaf.pc, body, arguments, {})  # type: ignore[return-value]
 
 
 NOT_STARTED = 0

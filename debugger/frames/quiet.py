@@ -43,4 +43,6 @@ def with_handled(
     try:
         raise error
     except BaseException:  # noqa: BLE001
+        # A traceback may keep this frame; it must not keep the error beyond its handler.
+        del error
         return function(argument)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 import os
+import warnings
 from collections.abc import Iterator
 from types import CodeType
 
@@ -42,7 +43,9 @@ def breakable(path: str) -> dict[int, list[str]]:
     if not text and not os.path.isfile(path):
         raise UserError(f"There is no file {path}.")
     try:
-        module = compile(text, path, "exec", dont_inherit=True)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            module = compile(text, path, "exec", dont_inherit=True)
     except (SyntaxError, ValueError) as error:
         raise UserError(f"{short(path)} does not compile: {error}.") from None
     names: dict[int, list[str]] = {}

@@ -35,9 +35,11 @@ def answered(frame: Frame, registers: list[Any], value: object) -> int:
 
 def visible_locals(frame: Frame) -> Any:  # noqa: ANN401
     """What `locals()` gives in this frame; before 3.13 a function has one dict, brought up to date."""
-    if frame.namespace is not None:
-        return frame.namespace
     found = frame.fast_variables()
+    if frame.namespace is not None:
+        # Only inlined comprehensions (3.12) have variables of their own here.
+        own = {name: found[name] for name in frame.framecode.code.co_varnames if name in found}
+        return {**frame.namespace, **own} if own else frame.namespace
     if sys.version_info >= (3, 13):
         return found
     if frame.locals_dict is None:

@@ -17,6 +17,7 @@ from debugger.frames.stops import Return as ReturnOf
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
+    from debugger.frames.framecode import FrameCode
 
 CALLS = (ir.Call, ir.CallUnpacked)
 
@@ -109,6 +110,9 @@ class Following(Plan):
         """Control goes to the caller of `frame`."""
         self.frame = None
         self.landing = frame.caller
+        if self.landing is not None and frame.is_root:
+            # It waits for native code, in a loop that asks no plan before its next event.
+            self.landing.interpreter.engine.arm(self.landing.framecode)
 
 
 class Next(Following):
@@ -219,8 +223,7 @@ def jump(frame: Frame, line: int) -> None:
     starts = [pc for pc in sorted(framecode.line_starts) if framecode.positions[pc].line == line]
     if not starts:
         raise UserError(f"Line {line} has no statement in {frame.name} to jump to.")
-    here = framecode.stacks[frame.pc]
-    fits = [pc for pc in starts if _same_stack(framecode.stacks[pc], here)]
+    fits = [pc for pc in starts if _fits(framecode, frame.pc, pc)]
     if not fits:
         message = (
             f"Can't jump to line {line}: it lies inside (or outside) a loop, a with or a handler"
@@ -231,16 +234,31 @@ def jump(frame: Frame, line: int) -> None:
     _drop(frame)
 
 
-def _same_stack(there: tuple[ir.Operand, ...], here: tuple[ir.Operand, ...]) -> bool:
-    """Loops, withs and handlers keep their things in temporaries; these must be the same ones."""
-    return _kept(there) == _kept(here)
-
-
-def _kept(stack: tuple[ir.Operand, ...]) -> tuple[ir.Operand, ...]:
+def _kept(stack: tuple[ir.Operand, ...]) -> tuple[ir.Temp, ...]:
+    """Loops, withs and handlers keep their things in temporaries."""
     return tuple(operand for operand in stack if isinstance(operand, ir.Temp))
 
 
+def _fits(framecode: FrameCode, here: int, there: int) -> bool:
+    """Whether the temporaries at `there` are those at `here`: nothing between fills them anew."""
+    kept = _kept(framecode.stacks[here])
+    if kept != _kept(framecode.stacks[there]):
+        return False
+    registers = {temp.register for temp in kept}
+    between = framecode.statements[min(here, there) : max(here, there)]
+    return not any(registers & _written(statement) for statement in between)
+
+
+def _written(statement: ir.Statement) -> set[int]:
+    found = list(getattr(statement, "targets", ()))
+    found += [getattr(statement, name, None) for name in ("target", "exit", "error")]
+    return {target.register for target in found if isinstance(target, ir.Temp)}
+
+
 def _drop(frame: Frame) -> None:
+    """Empty what the new place has no use for; unbound locals become None, as CPython's jump does."""
+    registers, own = frame.data.registers, frame.framecode.code.co_nlocals
+    registers[:own] = [None if value is MISSING else value for value in registers[:own]]
     depth = len(frame.framecode.stacks[frame.pc])
     first, end = frame.framecode.first_temp + depth, frame.framecode.first_constant
     frame.data.registers[first:end] = [MISSING] * (end - first)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from debugger.frames import stops
@@ -22,7 +23,18 @@ _FATES = {
 }
 
 
-def reason_text(reason: stops.Reason, theme: Theme) -> str:
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The first line of a screen: what happened, and a remark that is put in parentheses."""
+
+    text: str
+    note: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.note})" if self.note else self.text
+
+
+def why(reason: stops.Reason, theme: Theme) -> Why:
     """Why it stopped, with the mark that belongs to it."""
     return _TEXTS[type(reason)](reason, theme)
 
@@ -39,61 +51,68 @@ def extra_lines(reason: stops.Reason) -> list[str]:
     return []
 
 
-def _entered(reason: stops.Reason, theme: Theme) -> str:
+def _entered(reason: stops.Reason, theme: Theme) -> Why:
     del reason, theme
-    return "start"
+    return Why("start")
 
 
-def _stepped(reason: stops.Reason, theme: Theme) -> str:
+def _stepped(reason: stops.Reason, theme: Theme) -> Why:
     del theme
     assert isinstance(reason, stops.Stepped)
     if reason.returned is None:
-        return "step"
-    return f"-> {short_name(reason.returned.name)} returned {short(reason.returned.value)}"
+        return Why("step")
+    return Why(f"-> {short_name(reason.returned.name)} returned {short(reason.returned.value)}")
 
 
-def _returning(reason: stops.Reason, theme: Theme) -> str:
+def _returning(reason: stops.Reason, theme: Theme) -> Why:
     del theme
     assert isinstance(reason, stops.Returning)
-    return f"-> about to return {short(reason.value)}"
+    return Why(f"-> about to return {short(reason.value)}")
 
 
-def _hit(reason: stops.Reason, theme: Theme) -> str:
+def _hit(reason: stops.Reason, theme: Theme) -> Why:
     assert isinstance(reason, stops.Hit)
     failed = [each for each, _ in reason.errors]
     # The same breakpoint may stand in both, and breakpoints need not be hashable.
     hit = [*reason.breakpoints, *(each for each in failed if each not in reason.breakpoints)]
-    return f"{theme.breakpoint} {', '.join(map(_described, hit))}"
+    *others, last = hit
+    text = ", ".join(
+        [*(f"{_described(each)} ({_times(each)})" for each in others), _described(last)]
+    )
+    return Why(f"{theme.breakpoint} {text}", _times(last))
 
 
 def _described(hit: Breakpoint) -> str:
     kind = "temporary breakpoint" if hit.temporary else "breakpoint"
     condition = f": {hit.condition}" if hit.condition else ""
-    return f"{kind} {hit.number}{condition} (hit {hit.hits:,})"
+    return f"{kind} {hit.number}{condition}"
 
 
-def _source_break(reason: stops.Reason, theme: Theme) -> str:
+def _times(hit: Breakpoint) -> str:
+    return f"hit {hit.hits:,}"
+
+
+def _source_break(reason: stops.Reason, theme: Theme) -> Why:
     del reason
-    return f"{theme.breakpoint} breakpoint in the source"
+    return Why(f"{theme.breakpoint} breakpoint in the source")
 
 
-def _paused(reason: stops.Reason, theme: Theme) -> str:
+def _paused(reason: stops.Reason, theme: Theme) -> Why:
     del reason, theme
-    return "paused"
+    return Why("paused")
 
 
-def _raised(reason: stops.Reason, theme: Theme) -> str:
+def _raised(reason: stops.Reason, theme: Theme) -> Why:
     assert isinstance(reason, stops.Raised)
-    fate = _FATES.get(reason.fate, reason.fate)
-    return f"{theme.error} {error_text(reason.error)} ({fate})"
+    return Why(f"{theme.error} {error_text(reason.error)}", _FATES[reason.fate])
 
 
-def _post_mortem(reason: stops.Reason, theme: Theme) -> str:
+def _post_mortem(reason: stops.Reason, theme: Theme) -> Why:
     assert isinstance(reason, stops.PostMortem)
-    return f"{theme.error} {error_text(reason.error)} (nothing caught it; seen afterwards)"
+    return Why(f"{theme.error} {error_text(reason.error)}", "nothing caught it; seen afterwards")
 
 
-_TEXTS: dict[type, Callable[[stops.Reason, Theme], str]] = {
+_TEXTS: dict[type, Callable[[stops.Reason, Theme], Why]] = {
     stops.Entered: _entered,
     stops.Stepped: _stepped,
     stops.Returning: _returning,

@@ -75,6 +75,7 @@ def run(
     sys.argv = list(program.arguments)
     _put_first_on_path(program.folder)
     namespace = fresh_main(program.attributes)
+    failure = None
     try:
         start(engine, program.load(), namespace)
     except ProgramQuit:
@@ -83,8 +84,11 @@ def run(
         raise
     except BaseException as error:
         error.__traceback__ = populated(without_own_frames(error.__traceback__))
-        report(error)
-        end(error)
+        failure = error
+    # Outside the handler: an error of the program's hook must not get this one as its context.
+    if failure is not None:
+        report(failure)
+        end(failure)
 
 
 def stopping_first(engine: Engine, code: CodeType, namespace: dict[str, object]) -> None:

@@ -10,7 +10,7 @@ from debugger.frames.errors import UserError
 from debugger.ui.dispatch import dispatch
 from debugger.ui.evaluating import value_in, value_of
 from debugger.ui.parse import split_commands
-from debugger.ui.reasons import extra_lines, reason_text
+from debugger.ui.reasons import Why, extra_lines, why
 from debugger.ui.recency import Recency
 from debugger.ui.show import (
     Layout,
@@ -160,10 +160,10 @@ class Session:
             self.show_selected()
         elif self.stop is not None:
             reason = self.stop.reason
-            why = reason_text(reason, self.layout.theme)
-            lines = [headline(why, self.frame, self.layout), *extra_lines(reason)]
+            lines = headline(why(reason, self.layout.theme), self.frame, self.layout)
+            lines += [*extra_lines(reason), *self._frame_lines()]
             below = [*self.watches.lines(self), *self.displays.changed(self.frame)]
-            self.write_lines([*lines, *self._frame_lines(), *(f"   {line}" for line in below)])
+            self.write_lines([*lines, *(f"   {line}" for line in below)])
 
     def show_selected(self) -> None:
         """The selected frame, after it was selected."""
@@ -171,7 +171,8 @@ class Session:
 
     def show_frame(self, left: str) -> None:
         """The selected frame, with other words in place of the reason of the stop."""
-        self.write_lines([headline(left, self.frame, self.layout), *self._frame_lines()])
+        lines = headline(Why(left), self.frame, self.layout)
+        self.write_lines([*lines, *self._frame_lines()])
 
     def _frame_lines(self) -> list[str]:
         frame = self.frame
@@ -180,17 +181,20 @@ class Session:
         view = View(frame, self._marked(), self._following(), order, lines)
         return frame_lines(view, self.layout)
 
+    def _is_raising(self) -> bool:
+        """Whether the current operation has failed, rather than being about to run."""
+        reason = self.stop.reason if self.stop is not None else None
+        return isinstance(reason, stops.Raised | stops.PostMortem)
+
     def _marked(self) -> tuple[int, int] | None:
         """What is about to run; where an error or a call is under way, exactly that."""
-        reason = self.stop.reason if self.stop is not None else None
-        is_under_way = isinstance(reason, stops.Raised | stops.PostMortem)
-        if self.selected_number != 1 or is_under_way:
+        if self.selected_number != 1 or self._is_raising():
             return operation_columns(self.frame)
         return line_columns(self.frame)
 
     def _following(self) -> str | None:
         """What comes next in the innermost frame: a call; after a small step, any operation."""
-        if self.stop is None or self.selected_number != 1:
+        if self.stop is None or self.selected_number != 1 or self._is_raising():
             return None
         call = next_call(self.frame)
         small = isinstance(self.stop.reason, stops.Stepped) and self.returned is None

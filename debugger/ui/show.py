@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from debugger.frames.breakpoints import Breakpoints
     from debugger.frames.frame import Frame
+    from debugger.ui.reasons import Why
     from debugger.ui.theme import Theme
 
 _BEFORE, _AFTER = 3, 2
@@ -47,13 +48,18 @@ class Window:
     values: Mapping[int, str]
 
 
-def headline(left: str, frame: Frame, layout: Layout) -> str:
-    """The reason on the left, the place on the right."""
+def headline(why: Why, frame: Frame, layout: Layout) -> list[str]:
+    """The reason on the left, the place on the right; on two lines where one is too short."""
     right = place(frame)
-    room = layout.width - len(right) - 2
-    if len(left) <= room:
-        return f"{left}{' ' * (room - len(left))}  {layout.theme.paint(right, 'place')}"
-    return f"{clipped(left, layout.width)}\n{right:>{layout.width}}"
+    if len(str(why)) + 2 + len(right) <= layout.width:
+        return [_left_and_right(str(why), right, layout)]
+    note = f"  ({why.note})" if why.note else ""
+    return [clipped(why.text, layout.width), _left_and_right(note, right, layout)]
+
+
+def _left_and_right(left: str, right: str, layout: Layout) -> str:
+    gap = " " * (layout.width - len(left) - len(right))
+    return f"{left}{gap}{layout.theme.paint(right, 'place')}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,9 +59,7 @@ def write_report(path: Path, version: str, comparisons: Sequence[Comparison]) ->
     introduction, *parts = re.split(r"^(?=## CPython )", old, flags=re.MULTILINE)
     sections = {part.split()[2]: part.strip() + "\n" for part in parts}
     sections[version] = markdown(version, comparisons)
-    ordered = [
-        sections[key] for key in sorted(sections, key=lambda v: [int(n) for n in v.split(".")])
-    ]
+    ordered = [sections[key] for key in sorted(sections, key=_numbers)]
     path.write_text("\n".join([introduction.strip() + "\n", *ordered]), encoding="utf-8")
 
 

@@ -97,11 +97,13 @@ def run(
     *,
     stop_first: bool = False,
     focus: Focus | None = None,
+    names: dict[str, Any] | None = None,
 ) -> Ran:
-    """Run a program to its end, whatever that is."""
+    """Run a program to its end, whatever that is; `pause()` in it pauses the engine."""
     engine = Engine(listener, focus)
+    names = {"__name__": "__main__", "__builtins__": __builtins__, **(names or {})}
+    names["pause"] = engine.pause
     prepare(engine)
-    names: dict[str, Any] = {"__name__": "__main__", "__builtins__": __builtins__}
     error = None
     try:
         engine.run_code(program.code(), names, stop_first=stop_first)

@@ -98,6 +98,8 @@ def bad_handler(lifted: Lifted, pc: int) -> Iterator[object]:
     pushed = arriving[handler.depth : handler.depth + handler.lasti + 1]
     if len(pushed) != handler.lasti + 1 or not all(isinstance(o, ir.Temp) for o in pushed):
         yield pc, "handler's depth", arriving, handler
+    if isinstance(lifted.statements[pc], ir.Move):
+        return  # Moving values to where the handler wants them cannot fail.
     for needed, present in zip_longest(arriving[: handler.depth], lifted.stacks[pc][: handler.depth]):
         if isinstance(needed, ir.Temp) and needed != present:
             yield pc, "handler misses", needed, present
@@ -107,13 +109,39 @@ def lost_lines(lifter: Lifter, lifted: Lifted) -> Iterator[tuple[int, list[str]]
     """Lines that CPython would stop at and that have no statement to stop at."""
     starts = line_starts(lifted.positions, lifted.entries)
     known = {lifted.positions[pc].line for pc in starts}
-    for offset, line in dis.findlinestarts(lifter.code):
-        if line is None or line in known:
+    lost = [(o, line) for o, line in dis.findlinestarts(lifter.code) if line and line not in known]
+    live = reachable(lifter) if lost else set()
+    for offset, line in lost:
+        if offset not in live:
             continue
         names = run_of_line(lifter, offset)
         # The POP_TOP behind RETURN_GENERATOR only drops what the first send gives.
         if set(names) - PROLOGUE and names[:2] != ["RETURN_GENERATOR", "POP_TOP"]:
             yield line, names
+
+
+ENDS = {"RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS", "RERAISE", "JUMP_FORWARD"}
+BACK = {"JUMP_BACKWARD", "JUMP_BACKWARD_NO_INTERRUPT"}
+
+
+def reachable(lifter: Lifter) -> set[int]:
+    """The offsets that control can come to; the handlers of `try: pass`, for one, are not."""
+    numbers = {each.offset: number for number, each in enumerate(lifter.instructions)}
+    seen: set[int] = set()
+    work = [0]
+    while work:
+        offset = work.pop()
+        if offset in seen:
+            continue
+        seen.add(offset)
+        instruction = lifter.instructions[numbers[offset]]
+        if instruction.name not in ENDS | BACK:
+            work.append(lifter.instructions[numbers[offset] + 1].offset)
+        if instruction.target is not None:
+            work.append(instruction.target)
+        if offset in lifter.covering:
+            work.append(lifter.covering[offset].target)
+    return seen
 
 
 def run_of_line(lifter: Lifter, offset: int) -> list[str]:

@@ -27,8 +27,8 @@ TIMEOUT = 120
 JSON_RECORDS = 500
 
 
-def run(folder: Path, *words: str) -> tuple[bytes, bytes, int]:
-    """What Python does with these words in an empty folder: output, errors and exit status."""
+def run(folder: Path, *words: str) -> dict[str, bytes]:
+    """What Python does with these words in an empty folder."""
     folder.mkdir()
     done = subprocess.run(
         [sys.executable, *words],
@@ -39,7 +39,7 @@ def run(folder: Path, *words: str) -> tuple[bytes, bytes, int]:
         timeout=TIMEOUT,
         check=False,
     )
-    return done.stdout, done.stderr, done.returncode
+    return {"output": done.stdout, "errors": done.stderr, "status": b"%d" % done.returncode}
 
 
 def environment() -> dict[str, str]:
@@ -53,20 +53,19 @@ def same_output(tmp_path: Path, focus: str, *words: str) -> bytes:
     native = run(tmp_path / "native", *words)
     interpret = ("-m", "debugger", "--interpret", "--focus", focus)
     interpreted = run(tmp_path / "interpreted", *interpret, *words)
-    for name, expected, found in zip(
-        ("output", "errors", "status"), native, interpreted, strict=True
-    ):
+    for name, expected in native.items():
+        found = interpreted[name]
         assert expected == found, f"{name}: {first_difference(expected, found)}"
-    assert native[2] == 0, native[1].decode()
-    return native[0]
+    assert native["status"] == b"0", native["errors"].decode()
+    return native["output"]
 
 
-def first_difference(expected: bytes | int, found: bytes | int) -> str:
+def first_difference(expected: bytes, found: bytes) -> str:
     """Where they part; a diff of outputs of this size would take longer than the programs."""
-    lines = [str(x).splitlines() if isinstance(x, int) else x.splitlines() for x in (expected, found)]
-    for number, (a, b) in enumerate(zip_longest(*lines), 1):
-        if a != b:
-            return f"line {number} is natively {a!r}, interpreted {b!r}"
+    pairs = zip_longest(expected.splitlines(), found.splitlines())
+    for number, (natively, interpreted) in enumerate(pairs, 1):
+        if natively != interpreted:
+            return f"line {number} is natively {natively!r}, interpreted {interpreted!r}"
     return "line ends"
 
 
@@ -89,7 +88,7 @@ def test_json_tool(tmp_path: Path):
 
 
 def record(seed: int) -> dict[str, object]:
-    source = random.Random(seed)
+    source = random.Random(seed)  # noqa: S311
     return {
         "id": seed,
         "name": "".join(chr(source.randrange(32, 0x2FF)) for _ in range(12)),
@@ -102,7 +101,7 @@ def record(seed: int) -> dict[str, object]:
 def test_tokenize(tmp_path: Path):
     module = Path(sysconfig.get_path("stdlib"), "_pydecimal.py")
     tokens = same_output(tmp_path, "stdlib", "-m", "tokenize", "--exact", str(module))
-    assert tokens.count(b"\n") > 30_000
+    assert tokens.count(b"\n") > 20_000
 
 
 @pytest.mark.parametrize("name", WORKLOADS)

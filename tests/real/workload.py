@@ -61,51 +61,51 @@ def richards(module: Any) -> Iterable[object]:
 def deltablue(module: Any) -> Iterable[object]:
     # Prints what goes wrong; the mark counts the steps of its planner.
     for test in (module.chain_test, module.projection_test):
-        test(20)
+        test(60)
         yield test.__name__, module.planner.current_mark
 
 
 def chaos(module: Any) -> Iterable[object]:
     image = "chaos.ppm"
     size = argparse.Namespace(
-        thickness=0.25, width=32, height=32, iterations=250, filename=image, rng_seed=1234
+        thickness=0.25, width=48, height=48, iterations=400, filename=image, rng_seed=1234
     )
     module.main(Runner(), size)
     yield digest(image)
 
 
 def nqueens(module: Any) -> Iterable[object]:
-    return module.n_queens(6)  # type: ignore[no-any-return]
+    return module.n_queens(7)  # type: ignore[no-any-return]
 
 
 def hexiom(module: Any) -> Iterable[object]:
     # As its main function does, which keeps the solution to itself.
     solution = io.StringIO()
-    problem = module.LEVELS[10][0].strip()
+    problem = module.LEVELS[25][0].strip()
     module.solve_file(problem, module.Done.FIRST_STRATEGY, module.DESCENDING, solution)
     yield solution.getvalue()
 
 
 def fannkuch(module: Any) -> Iterable[object]:
-    return (module.fannkuch(n) for n in range(3, 8))
+    return (module.fannkuch(n) for n in range(3, 9))
 
 
 def generators(module: Any) -> Iterable[object]:
-    yield from module.tree(range(800))
+    yield from module.tree(range(3000))
 
 
 def pidigits(module: Any) -> Iterable[object]:
-    return module.calc_ndigits(300)  # type: ignore[no-any-return]
+    return module.calc_ndigits(500)  # type: ignore[no-any-return]
 
 
 def raytrace(module: Any) -> Iterable[object]:
     image = "raytrace.ppm"
-    module.bench_raytrace(1, 14, 14, image)
+    module.bench_raytrace(1, 24, 24, image)
     yield digest(image)
 
 
 def coroutines(module: Any) -> Iterable[object]:
-    for n in range(14):
+    for n in range(17):
         try:
             module.fibonacci(n).send(None)
         except StopIteration as stop:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from debugger.frames.engine import Engine
+from debugger.frames.errors import ProgramQuit
 from debugger.ui.session import Session
 from debugger.ui.table import all_commands
 
@@ -38,8 +39,12 @@ def enter(talk_console) -> Callable[..., str]:
     def run(function: Callable[[int], int], *lines: str) -> str:
         console = talk_console(list(lines))
         session = Session(console, all_commands(), Engine)
-        value = session.engine.enter(function, 3)
-        console.write(f"value {value}")
+        try:
+            console.write(f"value {session.engine.enter(function, 3)}")
+        except ProgramQuit:
+            console.write("quit")
+        for each in list(session.engine.breakpoints):
+            session.engine.breakpoints.remove(each.number)
         return str(console.text)
 
     return run

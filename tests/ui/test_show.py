@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from debugger.frames import stops
-from debugger.ui.reasons import extra_lines, reason_text
+from debugger.ui.reasons import Why, extra_lines, why
 from debugger.ui.recency import Recency
 from debugger.ui.show import Layout, Window, headline, variables_line, window_lines
 from debugger.ui.theme import PLAIN, Theme
@@ -46,7 +46,7 @@ def breakpoint_with(**fields: Any) -> Any:
     ],
 )
 def test_reasons(reason: stops.Reason, text: str) -> None:
-    assert reason_text(reason, PLAIN) == text
+    assert str(why(reason, PLAIN)) == text
 
 
 def test_what_else_belongs_to_a_reason() -> None:
@@ -57,11 +57,10 @@ def test_what_else_belongs_to_a_reason() -> None:
 
 
 def test_headline(frame) -> None:
-    line = headline("step", frame, LAYOUT)
-    assert line == f"step{' ' * 58}<orbit>:4 in outer"
-    assert len(line) == 80
-    long = headline("x" * 100, frame, LAYOUT).split("\n")
-    assert [len(part) for part in long] == [80, 80]
+    assert headline(Why("step"), frame, LAYOUT) == [f"step{' ' * 58}<orbit>:4 in outer"]
+    assert headline(Why("hit", "once"), frame, LAYOUT)[0].startswith("hit (once)  ")
+    long = headline(Why("x" * 100, "a remark"), frame, LAYOUT)
+    assert long == ["x" * 77 + "...", f"  (a remark){' ' * 50}<orbit>:4 in outer"]
 
 
 def test_window() -> None:
