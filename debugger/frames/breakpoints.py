@@ -7,13 +7,13 @@ framecode visits all breakpoints (`attach`).  The framecodes hold the result.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from types import CodeType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import source
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import evaluate
+from debugger.frames.records import Record
 from debugger.frames.stops import Hit
 
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from debugger.frames.framecode import FrameCode
 
 
-@dataclass(frozen=True, slots=True)
-class LineLocation:
+class LineLocation(Record):
     """A line of a file; `path` is absolute."""
 
     path: str
@@ -45,8 +44,7 @@ class LineLocation:
         return [pc for pc in starts if framecode.positions[pc].line == self.line]
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionLocation:
+class FunctionLocation(Record):
     """The first statement of a function: of exactly `code`, or of all with that dotted name."""
 
     name: str
@@ -69,16 +67,20 @@ class FunctionLocation:
         return [min(starts)] if starts and self.may_mean(framecode.code) else []
 
 
+NEW_LOCALS = 0x2
+
+
 def dotted_match(name: str, code: CodeType) -> bool:
     """`advance`, `Body.advance` and `orbit.Body.advance` all mean the code of that qualified name."""
+    if not code.co_flags & NEW_LOCALS:
+        return False
     qualified = code.co_qualname.replace("<locals>.", "")
-    if name == qualified:
+    if name == qualified or f"{name}.__init__" == qualified:
         return True
     module = source.module_name(code.co_filename)
     return f"{module}.{qualified}".endswith(f".{name}") or name == f"{module}.{qualified}"
 
 
-@dataclass(slots=True, eq=False)
 class Breakpoint:
     """One breakpoint of the user: where, under which condition, and what became of it.
 
@@ -86,18 +88,36 @@ class Breakpoint:
     `commands`: what the user interface does at a hit.
     """
 
-    number: int
-    location: LineLocation | FunctionLocation
-    condition: str | None = None
-    ignore: int = 0
-    temporary: bool = False
-    enabled: bool = True
-    commands: list[str] = field(default_factory=list)
-    hits: int = 0
+    __slots__ = (
+        "commands",
+        "condition",
+        "enabled",
+        "hits",
+        "ignore",
+        "location",
+        "number",
+        "temporary",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        location: LineLocation | FunctionLocation,
+        condition: str | None = None,
+        *,
+        temporary: bool = False,
+    ) -> None:
+        self.number = number
+        self.location = location
+        self.condition = condition
+        self.ignore = 0
+        self.temporary = temporary
+        self.enabled = True
+        self.commands: list[str] = []
+        self.hits = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Record):
     """A statement that holds a breakpoint."""
 
     filename: str
@@ -105,8 +125,7 @@ class Place:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(Record):
     """What became of a request: `moved_from` is the line asked for, if it had no code.
 
     `pending`: the code was not seen yet.

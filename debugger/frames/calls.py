@@ -189,7 +189,7 @@ def start(
 def interpretable(interpreter: Interpreter, callee: Any, arguments: tuple[Any, ...]) -> Any:  # noqa: ANN401
     """(function in focus, its arguments, finish) that calling `callee` comes down to, or None."""
     finish = None
-    if isinstance(callee, type):
+    if issubclass(type(callee), type):  # isinstance would ask `__class__`
         made = instance_for(interpreter, callee)
         if made is None:
             return None

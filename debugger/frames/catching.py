@@ -11,7 +11,6 @@ import builtins
 from bisect import bisect_right
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum
 from types import BuiltinMethodType, CellType, CodeType, FrameType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from debugger.frames import ir
 from debugger.frames.decode import decode
 from debugger.frames.missing import MISSING
+from debugger.frames.records import Record
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -42,8 +42,7 @@ STEPS = 400
 """How many statements of handlers are followed before the answer is unknown."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Record):
     """A frame, interpreted or native, as far as handlers look at it."""
 
     framecode: FrameCode
@@ -229,8 +228,8 @@ class Follower:
 
     def load_cell(self, statement: ir.LoadCell) -> Fate | None:
         cell = self.value(statement.cell)
-        value = cell if cell is not UNKNOWN and not isinstance(cell, CellType) else UNKNOWN
-        if isinstance(cell, CellType):
+        value = cell if cell is not UNKNOWN and type(cell) is not CellType else UNKNOWN
+        if type(cell) is CellType:
             with suppress(ValueError):
                 value = cell.cell_contents
         self.write(statement.target, value)
@@ -328,7 +327,7 @@ def is_match(statement: ir.Statement) -> bool:
 
 def attribute(owner: Any, name: str) -> Any:  # noqa: ANN401
     """An attribute of a module or class, found without running code."""
-    if isinstance(owner, ModuleType):
+    if type(owner) is ModuleType:
         return vars(owner).get(name, UNKNOWN)
     if type(owner) is type:
         return next((vars(base)[name] for base in owner.__mro__ if name in vars(base)), UNKNOWN)
@@ -337,12 +336,12 @@ def attribute(owner: Any, name: str) -> Any:  # noqa: ANN401
 
 def suppresses(leave: Any, error: BaseException) -> Any:  # noqa: ANN401
     """Whether an exit method will swallow the error: True, False or UNKNOWN."""
-    if leave is UNKNOWN or isinstance(leave, BuiltinMethodType):
+    if leave is UNKNOWN or type(leave) is BuiltinMethodType:
         return False
     owner = getattr(leave, "__self__", None)
-    if isinstance(owner, suppress):
+    if type(owner) is suppress:
         return issubclass(type(error), owner._exceptions)  # noqa: SLF001
-    if isinstance(leave, MethodType) and hasattr(leave.__func__, "__code__"):
+    if type(leave) is MethodType and hasattr(leave.__func__, "__code__"):
         return False if gives_only_false(leave.__func__.__code__) else UNKNOWN
     return UNKNOWN
 

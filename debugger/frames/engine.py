@@ -123,7 +123,7 @@ class Engine:
     def _run(self, plan: Plan | None, frame: Frame) -> Any:  # noqa: ANN401
         outer, self.plan = self.plan, plan
         try:
-            with interpreted_imports(self):
+            with interpreted_imports(self), self.entries.active():
                 outcome = self.interpreter().run(frame)
             if outcome.event == RAISED and frame.caller is None:
                 self.raises.proved_uncaught(outcome.value)

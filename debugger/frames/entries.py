@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -29,25 +31,58 @@ class Entries:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._is_active = False
+        self._copies: list[CodeType] = []
         self.originals: dict[int, CodeType] = {}
         self.stubs: dict[int, CodeType] = {}
 
+    @contextmanager
+    def active(self) -> Iterator[None]:
+        """While this lasts, functions that hold breakpoints have their stubs."""
+        if self._is_active:
+            yield
+            return
+        self._is_active = True
+        try:
+            for framecode in self._engine.framecodes():
+                self.update(framecode)
+            yield
+        finally:
+            self._is_active = False
+            for framecode in self._engine.framecodes():
+                self.update(framecode)
+
     def original(self, code: CodeType) -> CodeType:
         """The user's code behind a stub; any other code is its own."""
-        return self.originals.get(id(code), code)
+        if not self.originals:
+            return code
+        found = self.originals.get(id(code))
+        return self._copied(code) if found is None else found
+
+    def _copied(self, code: CodeType) -> CodeType:
+        """`types.coroutine` copies the code of a function, a stub too, to set a flag."""
+        enter = code.co_consts[1] if len(code.co_consts) > 1 else None
+        if type(enter) is not Enter:
+            return code
+        original = enter.code.replace(co_flags=code.co_flags)
+        self._copies.append(code)
+        self.originals[id(code)] = original
+        return original
 
     def update(self, framecode: FrameCode) -> None:
         """Give the functions of a code their stub, or their code back, as its breakpoints say."""
         code = framecode.code
         if code.co_flags & OPTIMIZED_NEWLOCALS != OPTIMIZED_NEWLOCALS:
             return
-        if any(framecode.breakpoints):
+        if self._is_active and any(framecode.breakpoints):
             if id(code) not in self.stubs:
                 stub = self.stubs[id(code)] = self._stub(code)
                 self.originals[id(stub)] = code
                 swap(code, stub)
         elif id(code) in self.stubs:
-            swap(self.stubs.pop(id(code)), code)
+            stub = self.stubs.pop(id(code))
+            swap(stub, code)
+            del self.originals[id(stub)]
 
     def _stub(self, code: CodeType) -> CodeType:
         """Code with the signature of `code` that interprets it."""

@@ -11,7 +11,7 @@ import ast
 from types import CellType, CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
-from debugger.frames.missing import MISSING, Missing
+from debugger.frames.missing import MISSING
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -90,8 +90,20 @@ def _run_in_function(frame: Frame, body: list[ast.stmt]) -> Any:  # noqa: ANN401
     function = FunctionType(code, frame.globals, closure=closure)
     try:
         return function()
+    except NameError as error:
+        raise _as_in_frame(error) from None
     finally:
         _write_back(frame, cells)
+
+
+def _as_in_frame(error: NameError) -> NameError:
+    """The variables of the frame are closure variables only for us: say what the frame would say."""
+    text = str(error)
+    if not text.startswith("cannot access free variable") or error.name is None:
+        return error
+    return UnboundLocalError(
+        f"cannot access local variable '{error.name}' where it is not associated with a value"
+    )
 
 
 def _function_code(frame: Frame, body: list[ast.stmt], names: set[str]) -> CodeType:
@@ -184,10 +196,10 @@ def _cells(frame: Frame) -> dict[str, CellType]:
     cells: dict[str, CellType] = dict(frame.extras or {})
     for register, name in enumerate(framecode.names):
         value = registers[register]
-        if (register in shared or register >= free) and isinstance(value, CellType):
+        if (register in shared or register >= free) and type(value) is CellType:
             cells[name] = value
         elif name.isidentifier():
-            cells[name] = CellType() if isinstance(value, Missing) else CellType(value)
+            cells[name] = CellType() if value is MISSING else CellType(value)
     return cells
 
 

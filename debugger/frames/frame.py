@@ -160,7 +160,7 @@ class Frame:
         free = self.framecode.first_temp - len(self.framecode.code.co_freevars)
         for register, name in enumerate(self.framecode.names):
             value = self.data.registers[register]
-            if (register in cells or register >= free) and isinstance(value, CellType):
+            if (register in cells or register >= free) and type(value) is CellType:
                 value = value.cell_contents if _is_full(value) else MISSING
             if value is not MISSING:
                 found[name] = value

@@ -130,8 +130,7 @@ def awaitable(value: Any) -> Any:  # noqa: ANN401
 
 def body_code(code: CodeType) -> CodeType:
     """The body of the generator objects made for `code`, in its name."""
-    kind = code.co_flags & (GENERATOR | COROUTINE | ASYNC_GENERATOR)
-    template = TEMPLATES[kind]
+    template = TEMPLATES[code.co_flags & (GENERATOR | COROUTINE | ASYNC_GENERATOR)]
     return template.replace(
         co_filename=code.co_filename,
         co_name=code.co_name,

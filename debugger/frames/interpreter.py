@@ -12,7 +12,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import CellType, CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +22,7 @@ from debugger.frames.frame import Frame, FrameData
 from debugger.frames.generators import caught_thrown
 from debugger.frames.missing import MISSING
 from debugger.frames.quiet import with_handled
+from debugger.frames.records import Record
 from debugger.frames.stops import SourceBreak
 from debugger.frames.tracebacks import add_entry, located
 
@@ -34,8 +34,7 @@ SEGMENT_FRAMES = 12
 """Host frames that one segment takes; the host's recursion limit is raised by as many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Record):
     """How a segment ended: RETURN, YIELD or DELEGATE with a value, or RAISED with an error."""
 
     event: int

@@ -7,15 +7,13 @@ statement: a frozen class here, its lowering in `lift.py` and its step in `steps
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import CodeType
-from typing import ClassVar
 
 from debugger.frames.opnames import describe
+from debugger.frames.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Record):
     """A named local variable, in register `register`."""
 
     register: int
@@ -25,8 +23,7 @@ class Slot:
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Record):
     """The cell object itself of a closure variable (not what it holds)."""
 
     register: int
@@ -36,8 +33,7 @@ class Cell:
         return f"&{self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Temp:
+class Temp(Record):
     """The value at `depth` of the operand stack."""
 
     register: int
@@ -47,12 +43,14 @@ class Temp:
         return f"${self.depth}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Const:
-    """A constant, preloaded in register `register`."""
+class Const(Record):
+    """A constant, preloaded in register `register`; equal only to itself, as 1 and 1.0 are not."""
 
     register: int
     value: object
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def __str__(self) -> str:
         if isinstance(self.value, CodeType):
@@ -61,8 +59,7 @@ class Const:
         return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-@dataclass(frozen=True, slots=True)
-class Null:
+class Null(Record):
     """The NULL that CPython pushes beside a callable that is not a method."""
 
     def __str__(self) -> str:
@@ -74,8 +71,7 @@ Operand = Slot | Cell | Temp | Const | Null
 Target = Slot | Temp
 
 
-@dataclass(frozen=True, slots=True)
-class Original:
+class Original(Record):
     """One original instruction as it is executed again: its name, argument, and what that refers to."""
 
     opname: str
@@ -89,14 +85,10 @@ def listed(operands: tuple[Operand, ...]) -> str:
     return ", ".join(map(str, operands))
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Record):
     """What all statements have in common."""
 
-    label: ClassVar[str] = ""
 
-
-@dataclass(frozen=True, slots=True)
 class Operation(Statement):
     """`targets = operands`, computed by the original instruction; `kept` operands are only looked at."""
 
@@ -110,12 +102,10 @@ class Operation(Statement):
         return f"{listed(self.targets)} = {text}" if self.targets else text
 
 
-@dataclass(frozen=True, slots=True)
 class MakeFunction(Operation):
     """Make a function of its last operand, a code object."""
 
 
-@dataclass(frozen=True, slots=True)
 class LoadSuper(Statement):
     """`target = super().name`; `explicit` passes class and instance, `original` is as compiled."""
 
@@ -128,7 +118,6 @@ class LoadSuper(Statement):
         return f"{self.target} = super({listed(self.operands[1:])}).{self.original.name}"
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Statement):
     """`target = callee(arguments)`; `originals` and `operands` are the instructions and their stack."""
 
@@ -147,7 +136,6 @@ class Call(Statement):
         return f"{self.target} = call {self.callee}({', '.join(texts)})"
 
 
-@dataclass(frozen=True, slots=True)
 class CallUnpacked(Statement):
     """`target = callee(*arguments, **keywords)`."""
 
@@ -163,7 +151,6 @@ class CallUnpacked(Statement):
         return f"{self.target} = call {self.callee}(*{self.arguments}{keywords})"
 
 
-@dataclass(frozen=True, slots=True)
 class Enter(Statement):
     """`with manager`: look up the exit method, call the enter method (`names`: enter, exit)."""
 
@@ -177,7 +164,6 @@ class Enter(Statement):
         return f"{self.exit}, {self.target} = enter {self.manager}"
 
 
-@dataclass(frozen=True, slots=True)
 class ExitWithError(Statement):
     """`target = exit(type(error), error, traceback)` of a `with` that an error leaves."""
 
@@ -191,7 +177,6 @@ class ExitWithError(Statement):
         return f"{self.target} = call {self.exit}(type({self.error}), {self.error}, traceback)"
 
 
-@dataclass(frozen=True, slots=True)
 class Move(Statement):
     """`target = source`; a temporary is emptied by it."""
 
@@ -202,7 +187,6 @@ class Move(Statement):
         return f"{self.target} = {self.source}"
 
 
-@dataclass(frozen=True, slots=True)
 class Copy(Statement):
     """`target = source`, both temporaries, both filled afterwards."""
 
@@ -213,7 +197,6 @@ class Copy(Statement):
         return f"{self.target} = copy {self.source}"
 
 
-@dataclass(frozen=True, slots=True)
 class Take(Statement):
     """`target = slot`, which may be unbound, and unbind the slot (inlined comprehensions)."""
 
@@ -224,7 +207,6 @@ class Take(Statement):
         return f"{self.target} = take {self.slot}"
 
 
-@dataclass(frozen=True, slots=True)
 class Swap(Statement):
     """Exchange two temporaries."""
 
@@ -235,7 +217,6 @@ class Swap(Statement):
         return f"swap {self.first}, {self.second}"
 
 
-@dataclass(frozen=True, slots=True)
 class Drop(Statement):
     """Forget a temporary."""
 
@@ -245,7 +226,6 @@ class Drop(Statement):
         return f"drop {self.source}"
 
 
-@dataclass(frozen=True, slots=True)
 class Nothing(Statement):
     """Keeps the place of a line whose code does nothing (`pass`)."""
 
@@ -253,7 +233,6 @@ class Nothing(Statement):
         return "pass"
 
 
-@dataclass(frozen=True, slots=True)
 class Check(Statement):
     """Raise UnboundLocalError if the slot is unbound."""
 
@@ -263,7 +242,6 @@ class Check(Statement):
         return f"check {self.slot}"
 
 
-@dataclass(frozen=True, slots=True)
 class DeleteSlot(Statement):
     """`del slot`."""
 
@@ -273,7 +251,6 @@ class DeleteSlot(Statement):
         return f"del {self.slot}"
 
 
-@dataclass(frozen=True, slots=True)
 class LoadCell(Statement):
     """`target` = what the cell holds; `free`: the variable belongs to an enclosing function."""
 
@@ -285,7 +262,6 @@ class LoadCell(Statement):
         return f"{self.target} = {self.cell.name}"
 
 
-@dataclass(frozen=True, slots=True)
 class StoreCell(Statement):
     """Put a value into a cell."""
 
@@ -296,7 +272,6 @@ class StoreCell(Statement):
         return f"{self.cell.name} = {self.source}"
 
 
-@dataclass(frozen=True, slots=True)
 class DeleteCell(Statement):
     """Empty a cell."""
 
@@ -307,7 +282,6 @@ class DeleteCell(Statement):
         return f"del {self.cell.name}"
 
 
-@dataclass(frozen=True, slots=True)
 class MakeCell(Statement):
     """Put the value of a register, if any, into a new cell in its place."""
 
@@ -317,7 +291,6 @@ class MakeCell(Statement):
         return f"new cell {self.cell.name}"
 
 
-@dataclass(frozen=True, slots=True)
 class LoadName(Statement):
     """`target` = a name of the namespace, else a global, else a builtin."""
 
@@ -328,7 +301,6 @@ class LoadName(Statement):
         return f"{self.target} = name {self.name}"
 
 
-@dataclass(frozen=True, slots=True)
 class StoreName(Statement):
     """Assign a name of the namespace."""
 
@@ -339,7 +311,6 @@ class StoreName(Statement):
         return f"{self.name} = {self.source}"
 
 
-@dataclass(frozen=True, slots=True)
 class DeleteName(Statement):
     """Delete a name of the namespace."""
 
@@ -349,7 +320,6 @@ class DeleteName(Statement):
         return f"del {self.name}"
 
 
-@dataclass(frozen=True, slots=True)
 class LoadLocals(Statement):
     """`target` = the namespace."""
 
@@ -359,7 +329,6 @@ class LoadLocals(Statement):
         return f"{self.target} = locals"
 
 
-@dataclass(frozen=True, slots=True)
 class LoadMappedCell(Statement):
     """`target` = a name of `mapping` (None: the namespace), else what the cell holds."""
 
@@ -372,7 +341,6 @@ class LoadMappedCell(Statement):
         return f"{self.target} = name {self.cell.name} in {self.mapping or 'locals'} or cell"
 
 
-@dataclass(frozen=True, slots=True)
 class LoadMappedGlobal(Statement):
     """`target` = a name of `mapping`, else a global, else a builtin."""
 
@@ -384,7 +352,6 @@ class LoadMappedGlobal(Statement):
         return f"{self.target} = name {self.name} in {self.mapping} or global"
 
 
-@dataclass(frozen=True, slots=True)
 class SetupAnnotations(Statement):
     """Make sure that the namespace has `__annotations__`."""
 
@@ -392,7 +359,6 @@ class SetupAnnotations(Statement):
         return "setup __annotations__"
 
 
-@dataclass(frozen=True, slots=True)
 class ImportStar(Statement):
     """`from module import *`."""
 
@@ -402,7 +368,6 @@ class ImportStar(Statement):
         return f"import * from {self.source}"
 
 
-@dataclass(frozen=True, slots=True)
 class Goto(Statement):
     """Go on at statement `pc`."""
 
@@ -412,7 +377,6 @@ class Goto(Statement):
         return f"goto {self.pc}"
 
 
-@dataclass(frozen=True, slots=True)
 class GotoIf(Statement):
     """Go on at `pc` if the condition is `when`; `original` decides truth where Python code may."""
 
@@ -425,7 +389,6 @@ class GotoIf(Statement):
         return f"goto {self.pc} if {'' if self.when else 'not '}{self.condition}"
 
 
-@dataclass(frozen=True, slots=True)
 class GotoIfNone(Statement):
     """Go on at `pc` if (`condition` is None) is `when`."""
 
@@ -437,7 +400,6 @@ class GotoIfNone(Statement):
         return f"goto {self.pc} if {self.condition} is {'' if self.when else 'not '}None"
 
 
-@dataclass(frozen=True, slots=True)
 class GotoOrDrop(Statement):
     """Keep the condition and go on at `pc` if it is `when`, else forget it (3.11's and/or)."""
 
@@ -450,7 +412,6 @@ class GotoOrDrop(Statement):
         return f"goto {self.pc} if {'' if self.when else 'not '}{self.condition}, else drop it"
 
 
-@dataclass(frozen=True, slots=True)
 class ForNext(Statement):
     """`target = next(iterator)`; exhausted: drop the iterator and go on at `pc`."""
 
@@ -462,7 +423,6 @@ class ForNext(Statement):
         return f"{self.target} = next {self.iterator}, at the end goto {self.pc}"
 
 
-@dataclass(frozen=True, slots=True)
 class Return(Statement):
     """Return a value from the frame."""
 
@@ -472,7 +432,6 @@ class Return(Statement):
         return f"return {self.source}"
 
 
-@dataclass(frozen=True, slots=True)
 class Yield(Statement):
     """Yield a value; `target` = what is sent back."""
 
@@ -483,7 +442,6 @@ class Yield(Statement):
         return f"{self.target} = yield {self.source}"
 
 
-@dataclass(frozen=True, slots=True)
 class Delegate(Statement):
     """`target = yield from receiver` (or await); then go on at `pc`."""
 
@@ -495,7 +453,6 @@ class Delegate(Statement):
         return f"{self.target} = yield from {self.receiver}, then goto {self.pc}"
 
 
-@dataclass(frozen=True, slots=True)
 class CleanupThrow(Statement):
     """A StopIteration thrown into `yield from` ends it with its value; other errors go on."""
 
@@ -507,7 +464,6 @@ class CleanupThrow(Statement):
         return f"{self.target}, {self.result} = value of {self.error} if StopIteration, else reraise"
 
 
-@dataclass(frozen=True, slots=True)
 class PushHandled(Statement):
     """Enter a handler: `error` becomes the handled exception."""
 
@@ -518,7 +474,6 @@ class PushHandled(Statement):
         return f"{self.target} = handle {self.error}"
 
 
-@dataclass(frozen=True, slots=True)
 class PopHandled(Statement):
     """Leave a handler."""
 
@@ -528,7 +483,6 @@ class PopHandled(Statement):
         return f"handled {self.source}"
 
 
-@dataclass(frozen=True, slots=True)
 class ReplaceHandled(Statement):
     """Inside `except*`: the matching part, if any, becomes the handled exception."""
 
@@ -538,7 +492,6 @@ class ReplaceHandled(Statement):
         return f"handle {self.match} unless None"
 
 
-@dataclass(frozen=True, slots=True)
 class Reraise(Statement):
     """Raise `error` again as it is."""
 
@@ -548,7 +501,6 @@ class Reraise(Statement):
         return f"reraise {self.error}"
 
 
-@dataclass(frozen=True, slots=True)
 class RaiseAgain(Statement):
     """A bare `raise`."""
 
@@ -556,7 +508,6 @@ class RaiseAgain(Statement):
         return "raise"
 
 
-@dataclass(frozen=True, slots=True)
 class EndAsyncFor(Statement):
     """StopAsyncIteration ends the loop; other errors go on."""
 

@@ -10,7 +10,6 @@ cannot be executed as it stands, a method here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import CodeType
 
@@ -20,10 +19,10 @@ from debugger.frames.decode import ExceptionEntry, Instruction, Position, covere
 from debugger.frames.errors import LiftError
 from debugger.frames.ir import NULL, Cell, Const, Null, Operand, Original, Slot, Statement, Temp
 from debugger.frames.opcodes import Table, table
+from debugger.frames.records import Record, replaced
 
 
-@dataclass(frozen=True, slots=True)
-class Handler:
+class Handler(Record):
     """Where an error goes: the statement, the stack depth it is cut to, and whether lasti is pushed."""
 
     pc: int
@@ -31,8 +30,7 @@ class Handler:
     lasti: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Lifted:
+class Lifted(Record):
     """The statements of a code object and what is parallel to them, by pc.
 
     `ordinals`: the original instruction's number; `stacks`: the symbolic operand stack
@@ -194,7 +192,7 @@ class Lifter:
     def resolve(self, statement: Statement) -> Statement:
         """While lifting, a jump's `pc` is an offset."""
         pc = getattr(statement, "pc", None)
-        return statement if pc is None else replace(statement, pc=self.pcs[pc])  # type: ignore[call-arg]
+        return statement if pc is None else replaced(statement, pc=self.pcs[pc])  # type: ignore[call-arg]
 
     def handler(self, offset: int) -> Handler | None:
         entry = self.covering.get(offset)
@@ -340,9 +338,9 @@ class Lifter:
             return False
         last = self.statements[-1]
         if isinstance(last, ir.Operation) and last.targets == (source,):
-            self.statements[-1] = replace(last, targets=(slot,))
+            self.statements[-1] = replaced(last, targets=(slot,))
         elif isinstance(last, RETARGETED) and last.target == source:
-            self.statements[-1] = replace(last, target=slot)
+            self.statements[-1] = replaced(last, target=slot)
         else:
             return False
         return True
@@ -414,7 +412,7 @@ class Lifter:
 
     def load_super_attribute(self) -> None:
         original = self.original(self.argument & ~1)
-        explicit = replace(original, argument=original.argument | SUPER_WITH_ARGUMENTS)
+        explicit = replaced(original, argument=original.argument | SUPER_WITH_ARGUMENTS)
         before = tuple(self.live)
         operands = self.pop_operands(3)
         method = self.argument & 1

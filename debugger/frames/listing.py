@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from debugger.frames.records import Record
 
 if TYPE_CHECKING:
     from debugger.frames.framecode import FrameCode
 
 
-@dataclass(frozen=True, slots=True)
-class ListingLine:
+class ListingLine(Record):
     """One statement: its number, source line and columns, text, and marks."""
 
     pc: int

@@ -6,19 +6,18 @@ A `Point` is a place before an original instruction, with the symbolic operand s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import CellType, CodeType
 from typing import TYPE_CHECKING
 
 from debugger.frames.ir import Operand, Temp
 from debugger.frames.missing import MISSING
+from debugger.frames.records import Record
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(Record):
     """Before instruction number `ordinal` of `code`; `stack` says where each value of it is."""
 
     code: CodeType
@@ -26,8 +25,7 @@ class Point:
     stack: tuple[Operand, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Record):
     """What a frame holds at a point.
 
     `slots`: the locals in CPython's order, MISSING when unbound, and MISSING for cells;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
@@ -97,7 +97,8 @@ class RaiseWatch:
         """('caught', 'uncaught' or 'unknown', whether the error leaves the frames in focus)."""
         leaves = False
         current: Frame | None = frame
-        hosts = host_groups(sys._getframe())  # noqa: SLF001
+        stubs = self.engine.entries.originals
+        hosts = host_groups(sys._getframe(), stubs)  # noqa: SLF001
         while current is not None:
             fate = passes(interpreted_view(current), error)
             if fate is not Fate.PASSES:
@@ -160,7 +161,9 @@ def stands_for(host: FrameType) -> Frame | None:
     return frame if isinstance(frame, Frame) else None
 
 
-def host_groups(host: FrameType | None) -> Iterator[list[FrameType]]:
+def host_groups(
+    host: FrameType | None, stubs: Mapping[int, CodeType]
+) -> Iterator[list[FrameType]]:
     """The native frames of the program below each running segment, innermost segment first."""
     group: list[FrameType] | None = None
     while host is not None:
@@ -169,7 +172,7 @@ def host_groups(host: FrameType | None) -> Iterator[list[FrameType]]:
                 if group is not None:
                     yield group
                 group = []
-        elif group is not None and not is_stand_in(host.f_code):
+        elif group is not None and id(host.f_code) not in stubs and not is_stand_in(host.f_code):
             group.append(host)
         host = host.f_back
     # The frames below the outermost segment belong to whoever started the debugger.

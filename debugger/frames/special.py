@@ -89,7 +89,7 @@ def special_super(
     if not code.co_argcount:
         raise RuntimeError("super(): no arguments")
     first = frame.data.registers[0]
-    if 0 in frame.framecode.cells and isinstance(first, CellType):
+    if 0 in frame.framecode.cells and type(first) is CellType:
         first = cell_value(first)
     if first is MISSING:
         raise RuntimeError("super(): arg[0] deleted")
@@ -98,7 +98,7 @@ def special_super(
     kind = cell_value(frame.data.registers[frame.framecode.names.index("__class__")])
     if kind is MISSING:
         raise RuntimeError("super(): empty __class__ cell")
-    if not isinstance(kind, type):
+    if not issubclass(type(kind), type):
         raise RuntimeError(f"super(): __class__ is not a type ({type(kind).__name__})")
     made = frame.binding.call(frame.pc, super, (kind, first), {})
     return answered(frame, registers, made)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
+from debugger.frames.records import Record
 from debugger.frames.tracebacks import is_ours
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
 
 
-@dataclass(frozen=True, slots=True)
-class NativeFrame:
+class NativeFrame(Record):
     """A frame that runs natively."""
 
     name: str
@@ -22,8 +22,7 @@ class NativeFrame:
     line: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class StackEntry:
+class StackEntry(Record):
     """An interpreted frame, and the native frames between it and the next older one, newest first."""
 
     frame: Frame
@@ -32,7 +31,8 @@ class StackEntry:
 
 def stack(leaf: Frame) -> list[StackEntry]:
     """The stack from `leaf` outward; to be called during a stop, on the program's thread."""
-    between = _native_groups(sys._getframe())  # noqa: SLF001
+    stubs = leaf.interpreter.engine.entries.originals
+    between = _native_groups(sys._getframe(), stubs)  # noqa: SLF001
     entries: list[StackEntry] = []
     segment = 0
     frame: Frame | None = leaf
@@ -47,7 +47,9 @@ def stack(leaf: Frame) -> list[StackEntry]:
     return entries
 
 
-def _native_groups(host: FrameType | None) -> list[tuple[NativeFrame, ...]]:
+def _native_groups(
+    host: FrameType | None, stubs: Mapping[int, CodeType]
+) -> list[tuple[NativeFrame, ...]]:
     """The native frames below each running segment, innermost segment first."""
     groups: list[list[NativeFrame]] = []
     while host is not None:
@@ -55,7 +57,7 @@ def _native_groups(host: FrameType | None) -> list[tuple[NativeFrame, ...]]:
         if is_ours(code):
             if code.co_name == "drive":
                 groups.append([])
-        elif groups and not is_stand_in(code):
+        elif groups and id(code) not in stubs and not is_stand_in(code):
             groups[-1].append(NativeFrame(code.co_qualname, code.co_filename, host.f_lineno))
         host = host.f_back
     return [tuple(group) for group in groups]

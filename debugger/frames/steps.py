@@ -8,7 +8,6 @@ statement needs a row in `MAKERS`.
 from __future__ import annotations
 
 import builtins
-from dataclasses import replace
 from types import CellType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from debugger.frames.calls import make_call, make_enter, make_exit_with_error, m
 from debugger.frames.events import DELEGATE, PUSHED, RAISED, RETURN, YIELD
 from debugger.frames.framecode import Binding, Step, StepMaker
 from debugger.frames.missing import MISSING
+from debugger.frames.records import replaced
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -419,7 +419,7 @@ def make_function(binding: Binding, pc: int) -> Step:
             return plain(frame, registers)
         if id(stub) not in made:
             operands = (*statement.operands[:-1], ir.Const(-1, stub))
-            changed = replace(statement, operands=operands)
+            changed = replaced(statement, operands=operands)
             built = framecode.native.operation(changed, pc, framecode.positions[pc])
             made[id(stub)] = binding.in_name_of_user(built, pc)
         return made[id(stub)](frame, registers)
@@ -539,7 +539,7 @@ def end_async_for(binding: Binding, pc: int) -> Step:
     error, iterator, following = statement.error.register, statement.iterator.register, pc + 1
 
     def step(frame: Frame, registers: Registers) -> int:
-        if isinstance(registers[error], StopAsyncIteration):
+        if issubclass(type(registers[error]), StopAsyncIteration):
             registers[error] = registers[iterator] = MISSING
             return following
         frame.value = registers[error]
@@ -555,7 +555,7 @@ def cleanup_throw(binding: Binding, pc: int) -> Step:
 
     def step(frame: Frame, registers: Registers) -> int:
         thrown = registers[error]
-        if isinstance(thrown, StopIteration):
+        if issubclass(type(thrown), StopIteration):
             registers[error] = MISSING
             registers[target], registers[result] = None, thrown.value
             return following

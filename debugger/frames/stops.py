@@ -6,8 +6,9 @@ A stop is a synchronous call on the program's thread: the listener looks, and re
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+
+from debugger.frames.records import Record
 
 if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint
@@ -15,55 +16,47 @@ if TYPE_CHECKING:
     from debugger.frames.stepping import Plan
 
 
-@dataclass(frozen=True, slots=True)
-class Return:
+class Return(Record):
     """A frame returned: the qualified name of its function, and the value."""
 
     name: str
     value: object
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(Record):
     """The program is about to run its first statement."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stepped:
+class Stepped(Record):
     """A stepping command is done; `returned` is set when that took the return of a frame."""
 
     returned: Return | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Returning:
+class Returning(Record):
     """The frame is about to return `value`."""
 
     value: object
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Record):
     """Breakpoints were hit; `errors` are those whose condition failed, with its error."""
 
     breakpoints: tuple[Breakpoint, ...]
     errors: tuple[tuple[Breakpoint, BaseException], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SourceBreak:
+class SourceBreak(Record):
     """The program called `breakpoint()` or `set_trace()`."""
 
     header: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Record):
     """The user asked for a pause."""
 
 
-@dataclass(frozen=True, slots=True)
-class Raised:
+class Raised(Record):
     """An error was raised and nothing has been unwound.
 
     `fate`: 'uncaught', 'caught', 'leaves user code', or 'unknown'.
@@ -73,8 +66,7 @@ class Raised:
     fate: str
 
 
-@dataclass(frozen=True, slots=True)
-class PostMortem:
+class PostMortem(Record):
     """An error proved uncaught; `frames` are as they were at the raise, innermost first."""
 
     error: BaseException
@@ -84,8 +76,7 @@ class PostMortem:
 Reason = Entered | Stepped | Returning | Hit | SourceBreak | Paused | Raised | PostMortem
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Record):
     """Where (the leaf frame) and why."""
 
     frame: Frame

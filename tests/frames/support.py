@@ -15,7 +15,6 @@ from types import CodeType
 from typing import Any
 
 from debugger.frames.engine import Engine
-from debugger.frames.focus import Focus
 from debugger.frames.stepping import Continue, Plan
 
 MARKER = re.compile(r"#.*?@(\w+)")
@@ -36,7 +35,9 @@ class Program:
         lines = self.source.splitlines(keepends=True)
         linecache.cache[self.path] = (len(self.source), None, lines, self.path)
         self.lines = {
-            found[1]: number for number, line in enumerate(lines, 1) if (found := MARKER.search(line))
+            found[1]: number
+            for number, line in enumerate(lines, 1)
+            if (found := MARKER.search(line))
         }
         self.markers = {number: name for name, number in self.lines.items()}
 
@@ -96,12 +97,10 @@ def run(
     prepare: Callable[[Engine], object] = lambda _: None,
     *,
     stop_first: bool = False,
-    focus: Focus | None = None,
-    names: dict[str, Any] | None = None,
 ) -> Ran:
     """Run a program to its end, whatever that is; `pause()` in it pauses the engine."""
-    engine = Engine(listener, focus)
-    names = {"__name__": "__main__", "__builtins__": __builtins__, **(names or {})}
+    engine = Engine(listener)
+    names = fresh_names()
     names["pause"] = engine.pause
     prepare(engine)
     error = None
@@ -112,9 +111,14 @@ def run(
     return Ran(names, error, engine, listener)
 
 
+def fresh_names() -> dict[str, Any]:
+    """The names of a main module that has not begun."""
+    return {"__name__": "__main__", "__builtins__": __builtins__}
+
+
 def run_native(program: Program) -> Ran:
     """The same without a debugger."""
-    names: dict[str, Any] = {"__name__": "__main__", "__builtins__": __builtins__}
+    names = fresh_names()
     error = None
     try:
         exec(program.code(), names)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import functools
 import itertools
-import os
+import sys
 import textwrap
+from typing import Any
 
 import pytest
 
 from debugger.frames.breakpoints import dotted_match
 from debugger.frames.engine import Engine
 from debugger.frames.errors import UserError
+from debugger.frames.source import nested
 from debugger.frames.stepping import Continue, Next
 from debugger.frames.stops import Hit, SourceBreak
 from tests.frames.support import Asking, Program, Script, break_at, run, run_native
@@ -132,8 +134,8 @@ def test_line_without_code_moves_down_and_says_so():
     line = MAIN.lines["comment"]
     resolution = engine.breakpoints.add_line(MAIN.path, line)
     assert resolution.moved_from == line
-    assert resolution.breakpoint.location.line == MAIN.lines["return"]
-    assert [place.name for place in resolution.places] == ["Body.advance"]
+    (place,) = resolution.places
+    assert (place.line, place.name) == (MAIN.lines["return"], "Body.advance")
     assert not resolution.pending
     exact = engine.breakpoints.add_line(MAIN.path, MAIN.lines["return"])
     assert exact.moved_from is None
@@ -163,7 +165,7 @@ def test_file_is_found_by_any_path_to_it(tmp_path, monkeypatch):
     (tmp_path / "link").symlink_to(tmp_path)
     program = Program(file.read_text(), str(file))
     monkeypatch.chdir(tmp_path)
-    for path in ("module.py", str(tmp_path / "link" / "module.py"), os.path.join(".", "module.py")):
+    for path in ("module.py", str(tmp_path / "link" / "module.py"), "./module.py"):
         found = stops(program, lambda engine, path=path: engine.breakpoints.add_line(path, 2))
         assert found == ["<module>:2"]
 
@@ -223,12 +225,11 @@ def test_module_name_can_be_given(tmp_path):
 
 def test_dotted_match():
     code = compile("def f():\n    class A:\n        def g(self): pass\n", "/x/m.py", "exec")
-    g = code.co_consts[0].co_consts[1].co_consts[1]
-    assert g.co_name == "g"
+    g = next(each for each in nested(code) if each.co_name == "g")
     matching = ["A.g", "f.A.g", "m.f.A.g", "g"]
-    assert [n for n in [*matching, "x.f.A.g", "A", "f.g", "m.g", ".g", ""] if dotted_match(n, g)] == (
-        matching
-    )
+    assert [
+        n for n in [*matching, "x.f.A.g", "A", "f.g", "m.g", ".g", ""] if dotted_match(n, g)
+    ] == (matching)
 
 
 def test_name_is_pending_until_its_code_is_seen():
@@ -297,7 +298,7 @@ async def coroutine(): return 6
 )
 def test_function_object(expression, name):
     program = Program(FUNCTIONS)
-    names: dict = {}
+    names: dict[str, Any] = {}
     exec(program.code(), names)
     engine = Engine(Asking(lambda _: None))
     resolution = engine.breakpoints.add_function(eval(expression, names))
@@ -306,7 +307,7 @@ def test_function_object(expression, name):
 
 def test_function_object_stops_before_it_runs():
     program = Program(FUNCTIONS)
-    names: dict = {}
+    names: dict[str, Any] = {}
     exec(program.code(), names)
     script = Script(program)
     engine = Engine(script)
@@ -320,7 +321,7 @@ def test_equal_code_elsewhere_is_another_function():
     one, other = Program(source, "<one>"), Program(source, "<other>")
 
     def prepare(engine):
-        names: dict = {}
+        names: dict[str, Any] = {}
         exec(one.code(), names)
         engine.breakpoints.add_function(names["f"])
 
@@ -492,7 +493,11 @@ def test_set_in_a_callee_for_a_frame_already_running():
     def change(engine):
         break_at(MAIN, "done", "property")(engine)
 
-    assert changing("advance", change) == ["Body.advance@advance", "<module>@property", "<module>@done"]
+    assert changing("advance", change) == [
+        "Body.advance@advance",
+        "<module>@property",
+        "<module>@done",
+    ]
 
 
 def test_set_at_a_line_of_the_caller_that_is_running():
@@ -505,7 +510,7 @@ def test_set_at_a_line_of_the_caller_that_is_running():
                 y = i  # @after
         g()
     """)
-    places = changing("f", lambda engine: break_at(program, "after")(engine), program)
+    places = changing("f", break_at(program, "after"), program)
     assert places == ["f@f", "g@after", "f@f", "g@after", "f@f", "g@after"]
 
 
@@ -522,12 +527,12 @@ def test_set_in_a_suspended_generator():
             next(made)
         f()
     """)
-    places = changing("start", lambda engine: break_at(program, "resumed")(engine), program)
+    places = changing("start", break_at(program, "resumed"), program)
     assert places == ["f@start", "numbers@resumed"]
 
 
 def test_set_at_the_very_statement_one_stands_at_does_not_stop_again():
-    places = changing("advance", lambda engine: break_at(MAIN, "advance")(engine))
+    places = changing("advance", break_at(MAIN, "advance"))
     assert places == ["Body.advance@advance"]
 
 
@@ -682,13 +687,8 @@ def test_breakpoint_call_with_a_hook_of_the_program(monkeypatch):
         sys.breakpointhook = lambda *words, **more: seen.append((words, more))
         breakpoint(1, a=2)
     """)
-    import sys
-
-    before = sys.breakpointhook
-    try:
-        ran = run(program, Script(program))
-    finally:
-        sys.breakpointhook = before
+    monkeypatch.setattr(sys, "breakpointhook", sys.breakpointhook)
+    ran = run(program, Script(program))
     assert ran.listener.places == []
     assert ran.names["seen"] == [((1,), {"a": 2})]
 

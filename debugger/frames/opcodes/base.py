@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from debugger.frames.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Record):
     """How an instruction that is executed as it stands uses the operand stack.
 
     `inputs`, `kept` and `pushes` map the instruction's argument to a number: how many
@@ -20,8 +20,7 @@ class Shape:
     pushes: Callable[[int], int]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Record):
     """Everything the lifter and the assembler have to know of one Python version.
 
     `shapes`: opcodes executed as they stand.  `lowerings`: opcode -> `Lifter` method.
