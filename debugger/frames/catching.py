@@ -256,11 +256,21 @@ class Follower:
             return self.match(statement, values[1])
         elif original.opname == "CHECK_EG_MATCH":
             return self.match_group(statement, values[1])
+        elif original.opname in ("BUILD_LIST", "LIST_APPEND"):
+            self.gather(statement)
+        elif is_regrouping(original) and not self.is_matched:
+            self.write(statement.targets[0], self.error)
         elif original.opname == "TO_BOOL" and isinstance(values[0], bool):
             self.write(statement.targets[0], values[0])
         else:
             return self.beyond()
         return None
+
+    def gather(self, statement: ir.Operation) -> None:
+        """`except*` collects what its clauses raise."""
+        for target in statement.targets:
+            self.known[target.register] = UNKNOWN
+        self.pc += 1
 
     def match(self, statement: ir.Operation, kinds: Any) -> Fate | None:  # noqa: ANN401
         try:
@@ -315,6 +325,13 @@ FOLLOW: dict[type, Callable[[Follower, Any], Fate | None]] = {
     ir.Operation: Follower.operation,
     ir.ExitWithError: Follower.exit_with,
 }
+
+
+def is_regrouping(original: ir.Original) -> bool:
+    """Whether an instruction makes the group that leaves an `except*`."""
+    return original.opname == "PREP_RERAISE_STAR" or (
+        original.opname == "CALL_INTRINSIC_2" and original.argument == 1
+    )
 
 
 def is_match(statement: ir.Statement) -> bool:

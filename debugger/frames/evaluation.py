@@ -11,6 +11,7 @@ import ast
 from types import CellType, CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
+from debugger.frames.errors import UserError
 from debugger.frames.missing import MISSING
 
 if TYPE_CHECKING:
@@ -32,12 +33,20 @@ def evaluate(frame: Frame, source: str) -> Any:  # noqa: ANN401
 def execute(frame: Frame, source: str) -> Any:  # noqa: ANN401
     """Run statements in `frame`; the value of the last one if it is an expression, else NOTHING."""
     tree = ast.parse(source, FILENAME, "exec")
-    body = list(tree.body)
+    compile(tree, FILENAME, "exec", dont_inherit=True)  # refuses return, yield and await
+    body = [_without_annotation(statement) for statement in tree.body]
     if body and isinstance(body[-1], ast.Expr):
         body[-1] = ast.copy_location(ast.Return(body[-1].value), body[-1])
         return _run(frame, body, source)
     _run(frame, body, source)
     return NOTHING
+
+
+def _without_annotation(statement: ast.stmt) -> ast.stmt:
+    """An annotated name cannot be a closure variable: only assign it."""
+    if not isinstance(statement, ast.AnnAssign) or statement.value is None:
+        return statement
+    return ast.copy_location(ast.Assign([statement.target], statement.value), statement)
 
 
 def is_expression(source: str) -> bool:
@@ -206,6 +215,7 @@ def _cells(frame: Frame) -> dict[str, CellType]:
 def _write_back(frame: Frame, cells: dict[str, CellType]) -> None:
     """Slots take what their cells now hold; new names stay with the frame."""
     framecode, registers = frame.framecode, frame.data.registers
+    deleted: list[str] = []
     for register, name in enumerate(framecode.names):
         cell = cells.pop(name, None)
         if cell is None or registers[register] is cell:
@@ -213,5 +223,8 @@ def _write_back(frame: Frame, cells: dict[str, CellType]) -> None:
         try:
             registers[register] = cell.cell_contents
         except ValueError:
-            registers[register] = MISSING
+            # The compiler may have taken for granted that the variable is bound.
+            deleted += [name] if registers[register] is not MISSING else []
     frame.extras = cells or None
+    if deleted:
+        raise UserError(f"A local variable cannot be deleted from outside: {', '.join(deleted)}.")

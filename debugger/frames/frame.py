@@ -44,11 +44,12 @@ class Frame:
     native frames; `is_root` marks the first frame of a segment, which returns to native
     code.  `value` is what the latest event carries; `finish` turns a returned value into
     the outcome of the call (class construction); `inherited` is the exception that the
-    caller was handling at the call; `extras` are names the user introduced at a prompt.
+    caller was handling at the call; `awaiter` is the suspended frame that delegates to this one; `extras` are names the user introduced at a prompt.
     """
 
     __slots__ = (
         "__weakref__",
+        "awaiter",
         "binding",
         "callee",
         "caller",
@@ -94,6 +95,7 @@ class Frame:
         self.inherited: BaseException | None = None
         self.thrown: BaseException | None = None
         self.state = 0
+        self.awaiter: Frame | None = None
         self.locals_dict: dict[str, object] | None = None
         self.extras: dict[str, CellType] | None = None
 

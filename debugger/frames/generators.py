@@ -170,6 +170,28 @@ def resume(frame: Frame) -> int:
     return outcome.event
 
 
+def link_awaiters(frame: Frame, below: Frame | None) -> Frame:
+    """Make the frames that await `frame` its callers, the outermost called by `below`; returns that."""
+    while frame.awaiter is not None and frame.awaiter.state == DELEGATE:
+        frame.caller = frame.awaiter
+        frame = frame.awaiter
+    frame.caller = below
+    return frame
+
+
+def body_frame(value: object) -> Frame | None:
+    """The frame behind a generator or coroutine object, if its body is interpreted."""
+    if type(value) is CoroutineType:
+        host = value.cr_frame
+    elif type(value) is GeneratorType:
+        host = value.gi_frame
+    else:
+        return None
+    if host is None or host.f_code.co_varnames[:2] != ("resume", "frame"):
+        return None
+    return host.f_locals.get("frame")
+
+
 def deliver(frame: Frame) -> None:
     """What was sent, or what the delegation gave, is the result of the statement that yielded."""
     statement: Any = frame.framecode.statements[frame.pc]

@@ -19,7 +19,7 @@ from debugger.frames.binding import bind
 from debugger.frames.errors import ProgramQuit
 from debugger.frames.events import DELEGATE, ONE, RAISED, RETURN, STOP, YIELD
 from debugger.frames.frame import Frame, FrameData
-from debugger.frames.generators import caught_thrown
+from debugger.frames.generators import body_frame, caught_thrown, link_awaiters
 from debugger.frames.missing import MISSING
 from debugger.frames.quiet import with_handled
 from debugger.frames.records import Record
@@ -136,7 +136,7 @@ class Interpreter:
         """Run a segment from its root frame to its end; never raises an error of the program."""
         below = self.leaf
         frame.is_root = True
-        frame.caller = below
+        outermost = link_awaiters(frame, below)
         frame.depth = 0 if below is None else below.depth + 1
         self.segments += 1
         self.raise_host_limit()
@@ -145,8 +145,8 @@ class Interpreter:
         finally:
             self.leaf = below
             self.segments -= 1
-            if frame.framecode.kind:
-                frame.caller = None
+            if outermost.framecode.kind:
+                outermost.caller = None
 
     def drive(self, frame: Frame) -> Outcome:
         """The driver loop."""
@@ -300,11 +300,18 @@ class Interpreter:
         return frame
 
     def on_yield(self, frame: Frame) -> Frame | None:
+        plan = self.engine.plan
+        if plan is not None:
+            plan.suspended(frame)
         self.outcome = Outcome(YIELD, frame.take())
         return None
 
     def on_delegate(self, frame: Frame) -> Frame | None:
-        self.outcome = Outcome(DELEGATE, frame.take())
+        value = frame.take()
+        delegate = body_frame(value)
+        if delegate is not None:
+            delegate.awaiter = frame
+        self.outcome = Outcome(DELEGATE, value)
         return None
 
     def on_stop(self, frame: Frame) -> Frame | None:

@@ -103,7 +103,7 @@ class RaiseWatch:
             fate = passes(interpreted_view(current), error)
             if fate is not Fate.PASSES:
                 return fate.value, leaves
-            if current.is_root:
+            if current.is_root and (current.awaiter is None or current.caller is not current.awaiter):
                 leaves = True
                 between = next(hosts, [])
                 fate = self._through(between, error)

@@ -38,7 +38,7 @@ def stack(leaf: Frame) -> list[StackEntry]:
     frame: Frame | None = leaf
     while frame is not None:
         native: tuple[NativeFrame, ...] = ()
-        if frame.is_root:
+        if frame.is_root and (frame.awaiter is None or frame.caller is not frame.awaiter):
             native = between[segment] if segment < len(between) else ()
             segment += 1
             native = native if frame.caller is not None else ()

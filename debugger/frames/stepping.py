@@ -42,6 +42,9 @@ class Plan:
     def unwound(self, frame: Frame) -> None:
         """A frame is about to be left by an error."""
 
+    def suspended(self, frame: Frame) -> None:
+        """A generator's frame yields to its caller."""
+
 
 class Continue(Plan):
     """Run to a breakpoint."""
@@ -110,9 +113,14 @@ class Following(Plan):
         """Control goes to the caller of `frame`."""
         self.frame = None
         self.landing = frame.caller
-        if self.landing is not None and frame.is_root:
-            # It waits for native code, in a loop that asks no plan before its next event.
-            self.landing.interpreter.engine.arm(self.landing.framecode)
+        if frame.is_root:
+            arm_caller(frame)
+
+
+def arm_caller(frame: Frame) -> None:
+    """The caller waits for native code, in a loop that asks no plan before its next event: arm it."""
+    if frame.caller is not None:
+        frame.caller.interpreter.engine.arm(frame.caller.framecode)
 
 
 class Next(Following):
@@ -127,6 +135,9 @@ class Step(Following):
 
     def watches(self, frame: Frame) -> bool:
         return True
+
+    def suspended(self, frame: Frame) -> None:
+        arm_caller(frame)
 
     def reached(self, frame: Frame) -> Reason | None:
         return Stepped() if frame.on_new_line() else None
@@ -180,6 +191,9 @@ class StepIn(StepExpression):
 
     def watches(self, frame: Frame) -> bool:
         return True
+
+    def suspended(self, frame: Frame) -> None:
+        arm_caller(frame)
 
 
 class StepLast(Next):
