@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from debugger.frames.stepping import Plan
-    from debugger.frames.stops import Stop
     from debugger.ui.api import (
         break_off,
         break_on,
@@ -27,9 +25,9 @@ if TYPE_CHECKING:
         toggle,
     )
 
-__version__ = "0.1.0"
+from debugger.frames import VERSION as __version__
+
 __all__ = [
-    "Silent",
     "break_off",
     "break_on",
     "breakpoint",
@@ -52,20 +50,10 @@ if sys.version_info[:2] not in ((3, 11), (3, 12), (3, 13)) or "t" in getattr(sys
 Value = TypeVar("Value")
 
 
-class Silent:
-    """A listener without a user: the program goes on at every stop."""
-
-    def on_stop(self, stop: Stop) -> Plan:
-        """Go on."""
-        from debugger.frames.stepping import Continue
-
-        del stop
-        return Continue()
-
-
 def interpret(function: Callable[..., Value], /, *args: object, **kwargs: object) -> Value:
     """Call a function in the interpreter, without a user and without stops."""
     from debugger.frames.engine import Engine
+    from debugger.frames.stepping import Silent
 
     result: Value = Engine(Silent()).call(function, *args, **kwargs)
     return result

@@ -157,12 +157,11 @@ def dress(template: CodeType, original: CodeType, position: Position) -> CodeTyp
         co_qualname=original.co_qualname,
         co_firstlineno=original.co_firstlineno,
         co_flags=template.co_flags | original.co_flags & FUTURES,
-        co_linetable=line_table(
-            len(template.co_code) // 2, original.co_firstlineno, position
-        ),
+        co_linetable=line_table(len(template.co_code) // 2, original.co_firstlineno, position),
     )
 
 
+MORE = 64
 LONG, NO_COLUMNS, NO_LOCATION = 14, 13, 15
 
 
@@ -195,8 +194,8 @@ def _entry(length: int, line: int, position: Position) -> bytes:
 
 def _unsigned(value: int) -> bytes:
     result = bytearray()
-    while value >= 64:
-        result.append(64 | value & 63)
+    while value >= MORE:
+        result.append(MORE | value & 63)
         value >>= 6
     result.append(value)
     return bytes(result)

@@ -8,6 +8,7 @@ fail has to be a statement of its own, or the handler that should catch it would
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from types import CodeType
 
 from debugger.frames.decode import ExceptionEntry, Instruction
@@ -42,7 +43,7 @@ def _states(
     code: CodeType, instructions: Sequence[Instruction], covering: Mapping[int, ExceptionEntry]
 ) -> dict[int, int]:
     """Offset -> bit set of the locals that are bound on every way to it."""
-    following = {a.offset: b.offset for a, b in zip(instructions, instructions[1:], strict=False)}
+    following = {a.offset: b.offset for a, b in pairwise(instructions)}
     by_offset = {i.offset: i for i in instructions}
     states = {0: (1 << _parameters(code)) - 1}
     work = [0]

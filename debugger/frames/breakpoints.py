@@ -71,11 +71,11 @@ NEW_LOCALS = 0x2
 
 
 def dotted_match(name: str, code: CodeType) -> bool:
-    """`advance`, `Body.advance` and `orbit.Body.advance` all mean the code of that qualified name."""
+    """`advance`, `Body.advance`, `orbit.Body.advance` all mean the code of that qualified name."""
     if not code.co_flags & NEW_LOCALS:
         return False
     qualified = code.co_qualname.replace("<locals>.", "")
-    if name == qualified or f"{name}.__init__" == qualified:
+    if qualified in (name, f"{name}.__init__"):
         return True
     module = source.module_name(code.co_filename)
     return f"{module}.{qualified}".endswith(f".{name}") or name == f"{module}.{qualified}"
@@ -167,7 +167,7 @@ class Breakpoints:
         names = source.breakable(full)
         found = next((n for n in sorted(names) if n >= line), None)
         if line < 1 or found is None:
-            raise UserError(no_code(full, line, names))
+            raise UserError(no_code(full, names))
         made = self._add(LineLocation(full, found), condition, temporary=temporary)
         places = tuple(Place(full, found, name) for name in names[found])
         return Resolution(made, places, None if found == line else line, pending=False)
@@ -201,7 +201,7 @@ class Breakpoints:
                 if code is not framecode.code and location.may_mean(code):
                     self._engine.framecode(code)
 
-    def _function(self, function: Any) -> tuple[str, CodeType]:  # noqa: ANN401
+    def _function(self, function: Any) -> tuple[str, CodeType]:
         while not isinstance(function, FunctionType):
             inner = _inner(function)
             if inner is None:
@@ -234,7 +234,7 @@ class Breakpoints:
         return made
 
     def attach(self, framecode: FrameCode) -> None:
-        """A new framecode: it, and the functions defined in it, take on the breakpoints that mean them."""
+        """A new framecode: it and the functions in it take on the breakpoints that mean them."""
         for breakpoint in list(self._by_number.values()):
             self._hold(framecode, breakpoint)
             if framecode.code.co_name == "<module>":
@@ -290,7 +290,11 @@ class Breakpoints:
     def places(self, breakpoint: Breakpoint) -> tuple[Place, ...]:
         """The statements, of the code seen so far, that a breakpoint means."""
         return tuple(
-            Place(framecode.code.co_filename, framecode.positions[pc].line or 0, framecode.code.co_qualname)
+            Place(
+                framecode.code.co_filename,
+                framecode.positions[pc].line or 0,
+                framecode.code.co_qualname,
+            )
             for framecode in self._engine.framecodes()
             for pc in breakpoint.location.places(framecode)
         )
@@ -304,7 +308,7 @@ class Breakpoints:
             try:
                 holds = breakpoint.condition is None or evaluate(frame, breakpoint.condition)
                 holds = bool(holds)
-            except Exception as error:  # noqa: BLE001
+            except Exception as error:
                 errors.append((breakpoint, error))
                 holds = True
             if holds and self._counts(breakpoint):
@@ -323,7 +327,7 @@ class Breakpoints:
         return True
 
 
-def _inner(function: Any) -> Any:  # noqa: ANN401
+def _inner(function: Any) -> Any:
     """What a method, partial, wrapper or class comes down to, or None."""
     if isinstance(function, MethodType):
         return function.__func__
@@ -347,7 +351,7 @@ def check_condition(condition: str | None) -> None:
         raise UserError(f"The condition {condition!r} is not an expression: {error.msg}.") from None
 
 
-def no_code(path: str, line: int, names: dict[int, list[str]]) -> str:
+def no_code(path: str, names: dict[int, list[str]]) -> str:
     """Why a line cannot hold a breakpoint."""
     total = source.line_count(path)
     text = f"{source.short(path)} has {total:,} line{'s' * (total != 1)}"

@@ -92,9 +92,7 @@ def make_unpacked_call(binding: Binding, pc: int) -> Step:
         if type(mapping) is not dict or not all(type(key) is str for key in mapping):
             return chained(frame, registers, native_call)
         values = (*arguments, *mapping.values())
-        return other_call(
-            frame, registers, callee, values, tuple(mapping), native_call, used
-        )
+        return other_call(frame, registers, callee, values, tuple(mapping), native_call, used)
 
     return step
 
@@ -114,7 +112,7 @@ def make_enter(binding: Binding, pc: int) -> Step:
             return native_enter(frame, registers)
         if not frame.interpreter.interprets(enter.__code__):
             return chained(frame, registers, native_enter)
-        registers[exit_register] = type(leave).__get__(leave, manager, kind)  # type: ignore[attr-defined]
+        registers[exit_register] = type(leave).__get__(leave, manager, kind)
         return start(frame, registers, enter, (manager,), ())
 
     return step
@@ -142,7 +140,7 @@ def make_exit_with_error(binding: Binding, pc: int) -> Step:
 def other_call(
     frame: Frame,
     registers: Registers,
-    callee: Any,  # noqa: ANN401
+    callee: Any,
     arguments: tuple[Any, ...],
     keywords: tuple[str, ...],
     native_call: Step,
@@ -186,7 +184,7 @@ def start(
     return CALL
 
 
-def interpretable(interpreter: Interpreter, callee: Any, arguments: tuple[Any, ...]) -> Any:  # noqa: ANN401
+def interpretable(interpreter: Interpreter, callee: Any, arguments: tuple[Any, ...]) -> Any:
     """(function in focus, its arguments, finish) that calling `callee` comes down to, or None."""
     finish = None
     if issubclass(type(callee), type):  # isinstance would ask `__class__`
@@ -209,7 +207,7 @@ TYPE_CALL = type.__dict__["__call__"]
 
 
 def instance_for(interpreter: Interpreter, kind: type) -> object:
-    """A new instance, if making one is all that happens before an `__init__` in focus; else None."""
+    """A new instance, if making one is all that happens before `__init__`, in focus; or None."""
     initialise = find(kind, "__init__")
     if (
         type(initialise) is not FunctionType
@@ -222,7 +220,7 @@ def instance_for(interpreter: Interpreter, kind: type) -> object:
 
 
 def returns_instance(instance: object) -> Finish:
-    """The finish of a call of a class: `__init__` must return None, the call returns the instance."""
+    """The finish of a call of a class: `__init__` must return None, the call gives the instance."""
 
     def finish(_: Frame, value: object) -> object:
         if value is not None:
@@ -232,7 +230,7 @@ def returns_instance(instance: object) -> Finish:
     return finish
 
 
-def find(kind: type, name: str) -> Any:  # noqa: ANN401
+def find(kind: type, name: str) -> Any:
     """What a type has under a name, as special method lookup finds it: unbound, or None."""
     for base in kind.__mro__:
         if name in base.__dict__:
@@ -275,7 +273,7 @@ def temporaries(operands: Sequence[ir.Operand]) -> tuple[int, ...]:
     return tuple(operand.register for operand in operands if isinstance(operand, ir.Temp))
 
 
-def gatherer(arguments: Sequence[ir.Operand]) -> Any:  # noqa: ANN401
+def gatherer(arguments: Sequence[ir.Operand]) -> Any:
     """A function from registers to the tuple of the arguments' values."""
     registers = [register_of(operand) for operand in arguments]
     if not registers:

@@ -56,7 +56,7 @@ def interpreted_view(frame: Frame) -> View:
     """The view of an interpreted frame."""
     registers = frame.data.registers
 
-    def register(index: int) -> Any:  # noqa: ANN401
+    def register(index: int) -> Any:
         return registers[index] if index < len(registers) else UNKNOWN
 
     return View(frame.framecode, frame.pc, frame.globals, frame.namespace, register)
@@ -66,10 +66,12 @@ def native_view(host: FrameType, framecode: FrameCode) -> View:
     """The view of a native frame at its current instruction; its operand stack is not readable."""
     names = host.f_locals
 
-    def register(index: int) -> Any:  # noqa: ANN401
+    def register(index: int) -> Any:
         if index >= framecode.first_constant:
             return framecode.template[index]
-        return names.get(framecode.names[index], UNKNOWN) if index < framecode.first_temp else UNKNOWN
+        return (
+            names.get(framecode.names[index], UNKNOWN) if index < framecode.first_temp else UNKNOWN
+        )
 
     namespace = None if framecode.code.co_flags & 2 else names
     pc = pc_at(framecode, framecode.code, host.f_lasti)
@@ -156,7 +158,7 @@ class Follower:
                 work.append(statement.pc)
         return found
 
-    def value(self, operand: ir.Operand | None) -> Any:  # noqa: ANN401
+    def value(self, operand: ir.Operand | None) -> Any:
         """What an operand holds, if that can be told."""
         if operand is None or isinstance(operand, ir.Null):
             return UNKNOWN
@@ -167,13 +169,13 @@ class Follower:
         value = self.view.register(operand.register)
         return UNKNOWN if value is MISSING else value
 
-    def write(self, target: Any, value: Any) -> None:  # noqa: ANN401
+    def write(self, target: Any, value: Any) -> None:
         self.known[target.register] = value
         self.pc += 1
 
     # ------------------------------------------------------------------ statements
 
-    def skip(self, _: Any) -> Fate | None:  # noqa: ANN401
+    def skip(self, _: Any) -> Fate | None:
         self.pc += 1
         return None
 
@@ -187,7 +189,7 @@ class Follower:
             self.is_matched = True
         return self.skip(statement)
 
-    def move(self, statement: Any) -> Fate | None:  # noqa: ANN401
+    def move(self, statement: Any) -> Fate | None:
         self.write(statement.target, self.value(statement.source))
         return None
 
@@ -235,7 +237,7 @@ class Follower:
         self.write(statement.target, value)
         return None
 
-    def named(self, name: str) -> Any:  # noqa: ANN401
+    def named(self, name: str) -> Any:
         namespace = self.view.namespace
         if isinstance(namespace, dict) and name in namespace:
             return namespace[name]
@@ -272,7 +274,7 @@ class Follower:
             self.known[target.register] = UNKNOWN
         self.pc += 1
 
-    def match(self, statement: ir.Operation, kinds: Any) -> Fate | None:  # noqa: ANN401
+    def match(self, statement: ir.Operation, kinds: Any) -> Fate | None:
         try:
             found = issubclass(type(self.error), kinds)
         except TypeError:
@@ -281,7 +283,7 @@ class Follower:
         self.write(statement.targets[0], found)
         return None
 
-    def match_group(self, statement: ir.Operation, kinds: Any) -> Fate | None:  # noqa: ANN401
+    def match_group(self, statement: ir.Operation, kinds: Any) -> Fate | None:
         if kinds is UNKNOWN:
             return Fate.UNKNOWN
         error = self.error
@@ -342,7 +344,7 @@ def is_match(statement: ir.Statement) -> bool:
     )
 
 
-def attribute(owner: Any, name: str) -> Any:  # noqa: ANN401
+def attribute(owner: Any, name: str) -> Any:
     """An attribute of a module or class, found without running code."""
     if type(owner) is ModuleType:
         return vars(owner).get(name, UNKNOWN)
@@ -351,13 +353,13 @@ def attribute(owner: Any, name: str) -> Any:  # noqa: ANN401
     return UNKNOWN
 
 
-def suppresses(leave: Any, error: BaseException) -> Any:  # noqa: ANN401
+def suppresses(leave: Any, error: BaseException) -> Any:
     """Whether an exit method will swallow the error: True, False or UNKNOWN."""
     if leave is UNKNOWN or type(leave) is BuiltinMethodType:
         return False
     owner = getattr(leave, "__self__", None)
     if type(owner) is suppress:
-        return issubclass(type(error), owner._exceptions)  # noqa: SLF001
+        return issubclass(type(error), vars(owner)["_exceptions"])
     if type(leave) is MethodType and hasattr(leave.__func__, "__code__"):
         return False if gives_only_false(leave.__func__.__code__) else UNKNOWN
     return UNKNOWN

@@ -19,7 +19,7 @@ def build_class(
 ) -> Frame:
     """The frame of a class body, which makes the class when it returns."""
 
-    def native(callee: Any, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401
+    def native(callee: Any, *arguments: Any, **named: Any) -> Any:
         return frame.binding.call(frame.pc, callee, arguments, named)
 
     resolved = native(types.resolve_bases, bases)
@@ -47,7 +47,7 @@ def build_class(
     return code_frame
 
 
-def choose_metaclass(bases: tuple[Any, ...], keywords: dict[str, Any]) -> Any:  # noqa: ANN401
+def choose_metaclass(bases: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
     """The most derived metaclass; takes `metaclass` out of the keywords."""
     if "metaclass" in keywords:
         metaclass = keywords.pop("metaclass")

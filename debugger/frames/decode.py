@@ -78,7 +78,7 @@ def _target(name: str, argument: int, after: int) -> int:
 
 
 def exception_entries(code: CodeType) -> Iterator[ExceptionEntry]:
-    """The rows of the exception table, outermost last (CPython: Objects/exception_handling_notes.txt)."""
+    """The rows of the exception table (CPython: Objects/exception_handling_notes.txt)."""
     numbers = _varints(code.co_exceptiontable)
     for start in numbers:
         length, target, depth_lasti = next(numbers), next(numbers), next(numbers)

@@ -87,17 +87,17 @@ class Engine:
 
     # ------------------------------------------------------------------ running
 
-    def call(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
+    def call(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         """Call a function interpreted; returns its value, raises what it raises."""
         return self._call(None, function, args, kwargs)
 
-    def enter(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
+    def enter(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         """The same, stopping before the first statement."""
         return self._call(Enter(), function, args, kwargs)
 
     def run_code(
         self, code: CodeType, namespace: dict[str, Any], *, stop_first: bool = False
-    ) -> Any:  # noqa: ANN401
+    ) -> Any:
         """Run module-level code interpreted, in `namespace`."""
         frame = self.interpreter().code_frame(None, code, namespace, namespace)
         return self._run(Enter() if stop_first else None, frame)
@@ -108,7 +108,7 @@ class Engine:
         callee: Callable[..., Any],
         args: tuple[Any, ...],
         kwargs: dict[str, Any],
-    ) -> Any:  # noqa: ANN401
+    ) -> Any:
         interpreter = self.interpreter()
         found = interpretable(interpreter, callee, (*args, *kwargs.values()))
         if found is None:
@@ -120,7 +120,7 @@ class Engine:
         value = self._run(plan, frame)
         return value if finish is None else finish(frame, value)
 
-    def _run(self, plan: Plan | None, frame: Frame) -> Any:  # noqa: ANN401
+    def _run(self, plan: Plan | None, frame: Frame) -> Any:
         outer, self.plan = self.plan, plan
         try:
             with interpreted_imports(self), self.entries.active():
@@ -172,7 +172,7 @@ class Engine:
 
 
 @quiet
-def result(outcome: Outcome) -> Any:  # noqa: ANN401
+def result(outcome: Outcome) -> Any:
     """The value of an outcome; raises its error as it is."""
     if outcome.event == RAISED:
         raise outcome.value

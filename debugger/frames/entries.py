@@ -133,7 +133,7 @@ class Enter:
         self.code = code
 
     def __call__(self, values: tuple[Any, ...]) -> tuple[bool, object]:
-        """Interpret the code with these parameters and free variables, in the globals of the stub."""
+        """Interpret the code with these parameters and free variables, in the stub's globals."""
         host = sys._getframe(1)  # noqa: SLF001
         interpreter = self.engine.interpreter()
         frame = interpreter.entered_frame(self.code, host.f_globals, values)

@@ -24,21 +24,21 @@ NOTHING = MISSING
 """What `execute` gives for source that has no value."""
 
 
-def evaluate(frame: Frame, source: str) -> Any:  # noqa: ANN401
+def evaluate(frame: Frame, source: str) -> Any:
     """The value of an expression in `frame`; raises what it raises, SyntaxError included."""
     tree = ast.parse(source.strip(), FILENAME, "eval")
-    return _run(frame, [ast.Return(tree.body)], source)
+    return _run(frame, [ast.Return(tree.body)])
 
 
-def execute(frame: Frame, source: str) -> Any:  # noqa: ANN401
+def execute(frame: Frame, source: str) -> Any:
     """Run statements in `frame`; the value of the last one if it is an expression, else NOTHING."""
     tree = ast.parse(source, FILENAME, "exec")
     compile(tree, FILENAME, "exec", dont_inherit=True)  # refuses return, yield and await
     body = [_without_annotation(statement) for statement in tree.body]
     if body and isinstance(body[-1], ast.Expr):
         body[-1] = ast.copy_location(ast.Return(body[-1].value), body[-1])
-        return _run(frame, body, source)
-    _run(frame, body, source)
+        return _run(frame, body)
+    _run(frame, body)
     return NOTHING
 
 
@@ -58,23 +58,23 @@ def is_expression(source: str) -> bool:
     return True
 
 
-def _run(frame: Frame, body: list[ast.stmt], source: str) -> Any:  # noqa: ANN401
+def _run(frame: Frame, body: list[ast.stmt]) -> Any:
     if frame.namespace is not None:
         return _run_in_namespace(frame, body)
     return _run_in_function(frame, body)
 
 
-def _run_in_namespace(frame: Frame, body: list[ast.stmt]) -> Any:  # noqa: ANN401
+def _run_in_namespace(frame: Frame, body: list[ast.stmt]) -> Any:
     namespace: Any = frame.namespace
     value: Any = None
     last = body[-1] if body else None
     if isinstance(last, ast.Return):
         body = body[:-1]
-    exec(_module(frame, body), frame.globals, namespace)  # noqa: S102
+    exec(_module(frame, body), frame.globals, namespace)
     if isinstance(last, ast.Return) and last.value is not None:
         expression = ast.fix_missing_locations(ast.Expression(last.value))
         code = _compile(frame, expression, "eval")
-        value = eval(code, frame.globals, namespace)  # noqa: S307
+        value = eval(code, frame.globals, namespace)
     return value
 
 
@@ -82,7 +82,7 @@ def _module(frame: Frame, body: list[ast.stmt]) -> CodeType:
     return _compile(frame, ast.Module(body, []), "exec")
 
 
-def _compile(frame: Frame, tree: Any, mode: str) -> CodeType:  # noqa: ANN401
+def _compile(frame: Frame, tree: Any, mode: str) -> CodeType:
     flags = frame.framecode.code.co_flags & FUTURES
     compiled: CodeType = compile(
         ast.fix_missing_locations(tree), FILENAME, mode, flags=flags, dont_inherit=True
@@ -90,7 +90,7 @@ def _compile(frame: Frame, tree: Any, mode: str) -> CodeType:  # noqa: ANN401
     return compiled
 
 
-def _run_in_function(frame: Frame, body: list[ast.stmt]) -> Any:  # noqa: ANN401
+def _run_in_function(frame: Frame, body: list[ast.stmt]) -> Any:
     cells = _cells(frame)
     for name in sorted(_bound_names(body) - cells.keys()):
         cells[name] = CellType()
@@ -106,7 +106,7 @@ def _run_in_function(frame: Frame, body: list[ast.stmt]) -> Any:  # noqa: ANN401
 
 
 def _as_in_frame(error: NameError) -> NameError:
-    """The variables of the frame are closure variables only for us: say what the frame would say."""
+    """The frame's variables are closure variables only for us: say what the frame would say."""
     text = str(error)
     if not text.startswith("cannot access free variable") or error.name is None:
         return error

@@ -85,7 +85,7 @@ def module_place(name: str) -> str:
     if spec is None:
         raise UserError(f"There is no module, package or file {name!r} to focus on.")
     if spec.submodule_search_locations:
-        return os.path.abspath(list(spec.submodule_search_locations)[0]) + os.sep
+        return os.path.abspath(next(iter(spec.submodule_search_locations))) + os.sep
     if spec.origin is None or not spec.has_location:
         raise UserError(f"{name!r} is not written in Python, so it cannot be interpreted.")
     return os.path.abspath(spec.origin)

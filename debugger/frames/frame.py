@@ -40,11 +40,13 @@ class Frame:
     """One interpreted activation.
 
     `pc` is the statement about to run (in the leaf) or running (in its callers), `previous`
-    the one that ran before it, -1 at entry.  `caller` is the frame below, also across
-    native frames; `is_root` marks the first frame of a segment, which returns to native
-    code.  `value` is what the latest event carries; `finish` turns a returned value into
-    the outcome of the call (class construction); `inherited` is the exception that the
-    caller was handling at the call; `awaiter` is the suspended frame that delegates to this one; `extras` are names the user introduced at a prompt.
+    the one that ran before it, -1 at entry.  `caller` is the frame below, also across native
+    frames, `awaiter` the suspended frame that delegates to this one; `is_root` marks the first
+    frame of a segment, which returns to native code; `is_shown`: a traceback may hold it.
+    `value` is what the latest event carries, `state` that event (of a suspended generator),
+    `thrown` an error thrown into it; `finish` turns a returned value into the outcome of the
+    call (class construction); `inherited` is the exception that the caller was handling at
+    the call; `extras` are names the user introduced at a prompt.
     """
 
     __slots__ = (
@@ -135,7 +137,7 @@ class Frame:
         return self.data.namespace
 
     def handling(self) -> BaseException | None:
-        """The exception that `sys.exc_info()` tells in this frame, as far as interpreted frames know."""
+        """What `sys.exc_info()` tells in this frame, as far as interpreted frames know."""
         handled = self.data.handled
         return handled[-1] if handled else self.inherited
 

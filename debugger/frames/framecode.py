@@ -38,7 +38,9 @@ def _place(frame: Frame) -> Iterator[None]:
     yield
 
 
-def _call(callee: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]) -> object:
+def _call(
+    callee: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]
+) -> object:
     return callee(*arguments, **keywords)
 
 
@@ -156,7 +158,17 @@ class Binding:
     the steps that run in the user's name, by which tracebacks recognise them.
     """
 
-    __slots__ = ("_built", "_callers", "_make_step", "_places", "_relays", "framecode", "globals", "natives", "steps")
+    __slots__ = (
+        "_built",
+        "_callers",
+        "_make_step",
+        "_places",
+        "_relays",
+        "framecode",
+        "globals",
+        "natives",
+        "steps",
+    )
 
     def __init__(
         self, framecode: FrameCode, names: dict[str, object], make_step: StepMaker

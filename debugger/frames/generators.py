@@ -2,9 +2,9 @@
 
 The object the program holds is a real one.  Its small body asks `resume` to interpret the user's
 frame up to the next yield and does the yielding, the delegation and the raising itself, so
-`send`, `throw`, `close`, `await` and the life cycle are CPython's.  Nothing is kept in the locals of
-the body while it is suspended, and `raise` in it leaves no trace (`quiet.py`).  A frame that yields
-while it handles an exception has the body yield inside an `except` with that exception.
+`send`, `throw`, `close`, `await` and the life cycle are CPython's.  Nothing is kept in the locals
+of the body while it is suspended, and `raise` in it leaves no trace (`quiet.py`).  A frame that
+yields while it handles an exception has the body yield inside an `except` with that exception.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _generator(resume: Resume, frame: Frame) -> Generator[Any, Any, Any]:
             if frame.data.handled:
                 try:
                     raise frame.data.handled[-1]
-                except BaseException:  # noqa: BLE001
+                except BaseException:
                     if event == -5:
                         frame.value = yield frame.take()
                     else:
@@ -45,13 +45,11 @@ def _generator(resume: Resume, frame: Frame) -> Generator[Any, Any, Any]:
                 frame.value = yield frame.take()
             else:
                 frame.value = yield from frame.take()  # type: ignore[misc]
-        except BaseException as thrown:  # noqa: BLE001
+        except BaseException as thrown:
             frame.thrown = thrown
 
 
-async def _coroutine(
-    resume: Resume, frame: Frame, awaitable: Callable[[Any], Any]
-) -> Any:  # noqa: ANN401
+async def _coroutine(resume: Resume, frame: Frame, awaitable: Callable[[Any], Any]) -> Any:
     while True:
         event = resume(frame)
         if event == -2:
@@ -62,11 +60,11 @@ async def _coroutine(
             if frame.data.handled:
                 try:
                     raise frame.data.handled[-1]
-                except BaseException:  # noqa: BLE001
+                except BaseException:
                     frame.value = await awaitable(frame.take())
             else:
                 frame.value = await awaitable(frame.take())
-        except BaseException as thrown:  # noqa: BLE001
+        except BaseException as thrown:
             frame.thrown = thrown
 
 
@@ -84,7 +82,7 @@ async def _async_generator(
             if frame.data.handled:
                 try:
                     raise frame.data.handled[-1]
-                except BaseException:  # noqa: BLE001
+                except BaseException:
                     if event == -5:
                         frame.value = yield frame.take()
                     else:
@@ -93,7 +91,7 @@ async def _async_generator(
                 frame.value = yield frame.take()
             else:
                 frame.value = await awaitable(frame.take())
-        except BaseException as thrown:  # noqa: BLE001
+        except BaseException as thrown:
             frame.thrown = thrown
 
 
@@ -119,7 +117,7 @@ class Awaited:
         return self.iterator
 
 
-def awaitable(value: Any) -> Any:  # noqa: ANN401
+def awaitable(value: Any) -> Any:
     """Something whose `await` delegates to `value`, the result of GET_AWAITABLE."""
     if type(value) is CoroutineType:
         return value
@@ -140,7 +138,9 @@ def body_code(code: CodeType) -> CodeType:
     )
 
 
-def make_generator(function: FunctionType, frame: Frame) -> Generator[Any, Any, Any] | Coroutine[Any, Any, Any]:
+def make_generator(
+    function: FunctionType, frame: Frame
+) -> Generator[Any, Any, Any] | Coroutine[Any, Any, Any]:
     """The object that a call of a generator or coroutine function gives; `frame` is its body."""
     frame.caller = None
     frame.inherited = None
@@ -159,7 +159,7 @@ NOT_STARTED = 0
 
 
 def resume(frame: Frame) -> int:
-    """Interpret a generator's frame up to its next event, which it returns; `frame.value` goes with it."""
+    """Interpret a generator's frame up to its next event; `frame.value` goes with it."""
     interpreter = frame.interpreter.engine.interpreter()
     frame.interpreter = interpreter
     if frame.thrown is None and frame.state != NOT_STARTED:
@@ -171,7 +171,7 @@ def resume(frame: Frame) -> int:
 
 
 def link_awaiters(frame: Frame, below: Frame | None) -> Frame:
-    """Make the frames that await `frame` its callers, the outermost called by `below`; returns that."""
+    """Make the frames that await `frame` its callers; returns the outermost, called by `below`."""
     while frame.awaiter is not None and frame.awaiter.state == DELEGATE:
         frame.caller = frame.awaiter
         frame = frame.awaiter

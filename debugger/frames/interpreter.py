@@ -99,7 +99,7 @@ class Interpreter:
     def entered_frame(
         self, code: CodeType, names: dict[str, Any], values: tuple[Any, ...]
     ) -> Frame:
-        """The frame of a function called from native code: its parameters, then its free variables."""
+        """The frame of a function called from native code: parameters, then free variables."""
         framecode = self.engine.framecode(code)
         free = len(code.co_freevars)
         registers = framecode.template.copy()
@@ -114,7 +114,7 @@ class Interpreter:
         caller: Frame | None,
         code: CodeType,
         names: dict[str, Any],
-        namespace: Any,  # noqa: ANN401
+        namespace: Any,
         closure: tuple[CellType, ...] = (),
     ) -> Frame:
         """The frame of a class body, a module, or code given to exec or eval."""
@@ -161,10 +161,9 @@ class Interpreter:
             plan = self.engine.plan
             advance = self.advance if plan is None or not plan.watches(current) else self.watch
             handled = current.handling()
-            if handled is None:
-                event = advance(current)
-            else:
-                event = with_handled(handled, advance, current)  # type: ignore[arg-type]
+            event = (
+                advance(current) if handled is None else with_handled(handled, advance, current)  # type: ignore[arg-type]
+            )
             handled = None
             current = answers[event](self, current)
         outcome, self.outcome = self.outcome, None
@@ -183,7 +182,7 @@ class Interpreter:
                     return STOP
                 frame.pc = previous = pc
                 pc = step(frame, registers)
-        except BaseException as error:  # noqa: BLE001
+        except BaseException as error:
             return self.failed(frame, error)
         return pc
 
@@ -192,7 +191,7 @@ class Interpreter:
         pc = frame.pc
         try:
             following = frame.binding.step(pc)(frame, frame.data.registers)
-        except BaseException as error:  # noqa: BLE001
+        except BaseException as error:
             return self.failed(frame, error)
         if following < 0:
             return following
@@ -261,7 +260,7 @@ class Interpreter:
         if frame.finish is not None:
             try:
                 value = frame.finish(frame, value)
-            except BaseException as error:  # noqa: BLE001
+            except BaseException as error:
                 self.failed(caller, error)
                 return self.on_raised(caller)
         pc = caller.pc
@@ -318,10 +317,8 @@ class Interpreter:
         """An armed statement: let the engine decide, then run it all the same."""
         self.consider(frame)
         handled = frame.handling()
-        if handled is None:
-            event = self.one(frame)
-        else:
-            event = with_handled(handled, self.one, frame)  # type: ignore[arg-type]
+        one = self.one
+        event = one(frame) if handled is None else with_handled(handled, one, frame)  # type: ignore[arg-type]
         return ANSWERS[event](self, frame)
 
     def on_one(self, frame: Frame) -> Frame | None:
@@ -385,4 +382,3 @@ def enter_handler(frame: Frame, pc: int, depth: int, lasti: bool, error: BaseExc
         register += 1
     registers[register] = error
     frame.previous, frame.pc = frame.pc, pc
-

@@ -12,6 +12,9 @@ from types import CodeType
 from debugger.frames.opnames import describe
 from debugger.frames.records import Record
 
+LONGEST = 40
+"""Characters of a constant that a listing shows."""
+
 
 class Slot(Record):
     """A named local variable, in register `register`."""
@@ -56,7 +59,7 @@ class Const(Record):
         if isinstance(self.value, CodeType):
             return f"<code {self.value.co_qualname}>"
         text = repr(self.value)
-        return text if len(text) <= 40 else f"{text[:37]}..."
+        return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
 class Null(Record):
@@ -72,7 +75,7 @@ Target = Slot | Temp
 
 
 class Original(Record):
-    """One original instruction as it is executed again: its name, argument, and what that refers to."""
+    """An original instruction, to be executed again: its name, argument, what that refers to."""
 
     opname: str
     argument: int
@@ -90,7 +93,7 @@ class Statement(Record):
 
 
 class Operation(Statement):
-    """`targets = operands`, computed by the original instruction; `kept` operands are only looked at."""
+    """`targets = operands`, by the original instruction; `kept` operands are only looked at."""
 
     original: Original
     operands: tuple[Operand, ...]
@@ -98,7 +101,9 @@ class Operation(Statement):
     targets: tuple[Target, ...]
 
     def __str__(self) -> str:
-        text = describe(self.original.opname, self.original.argument, self.original.name, self.operands)
+        text = describe(
+            self.original.opname, self.original.argument, self.original.name, self.operands
+        )
         return f"{listed(self.targets)} = {text}" if self.targets else text
 
 
@@ -119,7 +124,7 @@ class LoadSuper(Statement):
 
 
 class Call(Statement):
-    """`target = callee(arguments)`; `originals` and `operands` are the instructions and their stack."""
+    """`target = callee(arguments)`; `originals` and `operands`: the instructions, their stack."""
 
     callee: Operand
     arguments: tuple[Operand, ...]
@@ -461,7 +466,9 @@ class CleanupThrow(Statement):
     result: Temp
 
     def __str__(self) -> str:
-        return f"{self.target}, {self.result} = value of {self.error} if StopIteration, else reraise"
+        return (
+            f"{self.target}, {self.result} = value of {self.error} if StopIteration, else reraise"
+        )
 
 
 class PushHandled(Statement):
@@ -477,7 +484,7 @@ class PushHandled(Statement):
 class PopHandled(Statement):
     """Leave a handler."""
 
-    source: Temp
+    source: Operand
 
     def __str__(self) -> str:
         return f"handled {self.source}"
@@ -515,4 +522,5 @@ class EndAsyncFor(Statement):
     error: Temp
 
     def __str__(self) -> str:
-        return f"end async for over {self.iterator} if {self.error} is StopAsyncIteration, else reraise"
+        ends = f"{self.error} is StopAsyncIteration"
+        return f"end async for over {self.iterator} if {ends}, else reraise"

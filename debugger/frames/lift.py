@@ -15,7 +15,14 @@ from types import CodeType
 
 from debugger.frames import ir
 from debugger.frames.assigned import maybe_unbound
-from debugger.frames.decode import ExceptionEntry, Instruction, Position, covered, decode, exception_entries
+from debugger.frames.decode import (
+    ExceptionEntry,
+    Instruction,
+    Position,
+    covered,
+    decode,
+    exception_entries,
+)
 from debugger.frames.errors import LiftError
 from debugger.frames.ir import NULL, Cell, Const, Null, Operand, Original, Slot, Statement, Temp
 from debugger.frames.opcodes import Table, table
@@ -23,7 +30,7 @@ from debugger.frames.records import Record, replaced
 
 
 class Handler(Record):
-    """Where an error goes: the statement, the stack depth it is cut to, and whether lasti is pushed."""
+    """Where an error goes: statement, the stack depth it is cut to, whether lasti is pushed."""
 
     pc: int
     depth: int
@@ -98,7 +105,8 @@ class Lifter:
     def lift(self) -> Lifted:
         targets = {i.target for i in self.instructions if i.target is not None}
         targets |= {entry.target for entry in self.table}
-        for self.ordinal, self.instruction in enumerate(self.instructions):
+        for ordinal, instruction in enumerate(self.instructions):
+            self.ordinal, self.instruction = ordinal, instruction
             self.visit(targets)
         return self.finished(targets)
 
@@ -119,12 +127,14 @@ class Lifter:
         elif name in self.rules.shapes:
             self.execute()
         else:
-            message = f"{self.code.co_qualname}: no row for opcode {name} in the table of this Python"
+            message = (
+                f"{self.code.co_qualname}: no row for opcode {name} in the table of this Python"
+            )
             raise LiftError(message)
         self.deepest = max(self.deepest, len(self.stack or ()))
 
     def guard(self, entry: ExceptionEntry | None) -> None:
-        """Entering a range with a handler: what lies below must be there when the handler starts."""
+        """Entering a range with a handler: what lies below must be there for the handler."""
         self.guarding = entry
         if entry is None:
             return
@@ -192,7 +202,7 @@ class Lifter:
     def resolve(self, statement: Statement) -> Statement:
         """While lifting, a jump's `pc` is an offset."""
         pc = getattr(statement, "pc", None)
-        return statement if pc is None else replaced(statement, pc=self.pcs[pc])  # type: ignore[call-arg]
+        return statement if pc is None else replaced(statement, pc=self.pcs[pc])
 
     def handler(self, offset: int) -> Handler | None:
         entry = self.covering.get(offset)
@@ -422,7 +432,7 @@ class Lifter:
         self.push_method(target, method)
 
     def attribute(self, original: Original, inputs: int, method: int) -> None:
-        """Load an attribute; a method is loaded bound, with the NULL that then belongs beside it."""
+        """Load an attribute; a method is loaded bound, with the NULL that belongs beside it."""
         before = tuple(self.live)
         operands = self.pop_operands(inputs)
         target = self.method_target(method)
@@ -659,7 +669,7 @@ class Lifter:
         self.live.append(self.next_temp())
 
     def after_loop(self) -> int:
-        """The offset an exhausted iterator goes on at: behind the instructions that FOR_ITER skips."""
+        """Where an exhausted iterator goes on: behind the instructions that FOR_ITER skips."""
         return self.target + 2 * len(self.rules.after_for)
 
     def delegate(self) -> None:

@@ -8,7 +8,7 @@ CPython trims import frames from tracebacks.
 from __future__ import annotations
 
 import builtins
-import importlib._bootstrap as bootstrap  # type: ignore[import-not-found]
+import importlib._bootstrap as bootstrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import CodeType, FunctionType
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from debugger.frames.interpreter import Outcome
 
 
-def _call_with_frames_removed(run: Any, *arguments: Any, **keywords: Any) -> Any:  # noqa: ANN401
+def _call_with_frames_removed(run: Any, *arguments: Any, **keywords: Any) -> Any:
     outcome = run(*arguments, **keywords)
     if outcome.event == -3:
         raise outcome.value
@@ -30,20 +30,21 @@ def _call_with_frames_removed(run: Any, *arguments: Any, **keywords: Any) -> Any
 
 
 assert RAISED == -3
+RUN_MODULE = "_call_with_frames_removed"
 
 
 @contextmanager
 def interpreted_imports(engine: Engine) -> Iterator[None]:
     """While this lasts, modules in focus are interpreted when they are imported."""
-    original = bootstrap._call_with_frames_removed  # noqa: SLF001
+    original = getattr(bootstrap, RUN_MODULE)
     if getattr(original, "is_interpreting", False):
         yield
         return
-    bootstrap._call_with_frames_removed = _replacement(engine, original)  # noqa: SLF001
+    setattr(bootstrap, RUN_MODULE, _replacement(engine, original))
     try:
         yield
     finally:
-        bootstrap._call_with_frames_removed = original  # noqa: SLF001
+        setattr(bootstrap, RUN_MODULE, original)
 
 
 def _replacement(engine: Engine, original: Callable[..., Any]) -> Callable[..., Any]:
@@ -56,11 +57,10 @@ def _replacement(engine: Engine, original: Callable[..., Any]) -> Callable[..., 
         interpreter = engine.interpreter()
         return interpreter.run(interpreter.code_frame(interpreter.leaf, code, names, names))
 
-    def replacement(function: Any, *arguments: Any, **keywords: Any) -> Any:  # noqa: ANN401
+    def replacement(function: Any, *arguments: Any, **keywords: Any) -> Any:
         if function is exec and engine.focus.contains(arguments[0]):
             return pass_on(run_module, *arguments)
         return original(function, *arguments, **keywords)
 
     replacement.is_interpreting = True  # type: ignore[attr-defined]
     return replacement
-

@@ -73,9 +73,7 @@ class NativeSteps:
         operation = ir.Operation(original, statement.operands, 0, (statement.target,))
         return self.operation(operation, pc, position)
 
-    def call(
-        self, statement: ir.Call | ir.CallUnpacked, pc: int, position: Position
-    ) -> CodeType:
+    def call(self, statement: ir.Call | ir.CallUnpacked, pc: int, position: Position) -> CodeType:
         """A call; the temporaries are given away to the callee before it starts."""
         work = Assembler()
         self._push(work, statement.operands)
@@ -98,9 +96,7 @@ class NativeSteps:
         work.give(pc + 1)
         return work.code(self.code, position)
 
-    def exit_with_error(
-        self, statement: ir.ExitWithError, pc: int, position: Position
-    ) -> CodeType:
+    def exit_with_error(self, statement: ir.ExitWithError, pc: int, position: Position) -> CodeType:
         """The instruction that tells a `with` of an error."""
         work = Assembler()
         self._push(work, statement.operands)
@@ -137,9 +133,7 @@ class NativeSteps:
         work.give(statement.pc)
         return work.code(self.code, position)
 
-    def goto_or_drop(
-        self, statement: ir.GotoOrDrop, pc: int, position: Position
-    ) -> CodeType:
+    def goto_or_drop(self, statement: ir.GotoOrDrop, pc: int, position: Position) -> CodeType:
         """A jump that keeps the value it tested."""
         work = Assembler()
         work.load(statement.condition.register)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dis
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 OPERATORS: tuple[str, ...] = tuple(text for _, text in dis._nb_ops)  # type: ignore[attr-defined]  # noqa: SLF001
 
@@ -65,7 +65,7 @@ def _compare_shift() -> int:
 
 
 COMPARE_SHIFT = _compare_shift()
-SYMBOLS = {
+SYMBOLS: dict[str, Callable[[int], str]] = {
     "BINARY_OP": lambda argument: OPERATORS[argument],
     "COMPARE_OP": _comparison,
     "IS_OP": lambda argument: "is not" if argument else "is",

@@ -45,9 +45,7 @@ def capture(frame: Frame) -> tuple[Point, State]:
     """The point and state of a frame that is about to execute a statement."""
     framecode, registers = frame.framecode, frame.data.registers
     cells = {i: registers[i] for i in _cell_registers(frame)}
-    slots = tuple(
-        MISSING if i in cells else registers[i] for i in range(framecode.first_temp)
-    )
+    slots = tuple(MISSING if i in cells else registers[i] for i in range(framecode.first_temp))
     point = framecode.point(frame.pc)
     temps = {
         operand.depth: registers[operand.register]

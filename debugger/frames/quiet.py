@@ -36,13 +36,11 @@ def quiet_code(code: CodeType) -> CodeType:
 
 
 @quiet
-def with_handled(
-    error: BaseException, function: Callable[[object], int], argument: object
-) -> int:
+def with_handled(error: BaseException, function: Callable[[object], int], argument: object) -> int:
     """`function(argument)` while `error` is the handled exception, as it is inside `except`."""
     try:
         raise error
-    except BaseException:  # noqa: BLE001
+    except BaseException:
         # A traceback may keep this frame; it must not keep the error beyond its handler.
         del error
         return function(argument)

@@ -103,7 +103,9 @@ class RaiseWatch:
             fate = passes(interpreted_view(current), error)
             if fate is not Fate.PASSES:
                 return fate.value, leaves
-            if current.is_root and (current.awaiter is None or current.caller is not current.awaiter):
+            if current.is_root and (
+                current.awaiter is None or current.caller is not current.awaiter
+            ):
                 leaves = True
                 between = next(hosts, [])
                 fate = self._through(between, error)
@@ -128,7 +130,7 @@ class RaiseWatch:
 
 
 def is_new(frame: Frame, error: BaseException) -> bool:
-    """Whether no interpreted frame has seen this raise yet: it is not passing through from below."""
+    """Whether no interpreted frame has seen this raise: it does not pass through from below."""
     statement = frame.framecode.statements[frame.pc]
     if isinstance(statement, Operation) and statement.original.opname == "RAISE_VARARGS":
         return True
@@ -143,7 +145,7 @@ def is_new(frame: Frame, error: BaseException) -> bool:
 
 def frames_of(error: BaseException) -> list[Frame]:
     """The interpreted frames in the traceback of an error, innermost first."""
-    found = []
+    found: list[Frame] = []
     entry = error.__traceback__
     while entry is not None:
         frame = stands_for(entry.tb_frame)
@@ -161,9 +163,7 @@ def stands_for(host: FrameType) -> Frame | None:
     return frame if isinstance(frame, Frame) else None
 
 
-def host_groups(
-    host: FrameType | None, stubs: Mapping[int, CodeType]
-) -> Iterator[list[FrameType]]:
+def host_groups(host: FrameType | None, stubs: Mapping[int, CodeType]) -> Iterator[list[FrameType]]:
     """The native frames of the program below each running segment, innermost segment first."""
     group: list[FrameType] | None = None
     while host is not None:

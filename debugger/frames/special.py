@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Handler = Callable[["Frame", list[Any], tuple[Any, ...], tuple[str, ...], "Step"], int]
 COMPILER_FLAGS = 0xFFE0000
-MODULE_FLAGS = 0x40 | 0x00
+EXEC_PARAMETERS = ("source", "globals", "locals")
 
 
 def answered(frame: Frame, registers: list[Any], value: object) -> int:
@@ -33,8 +33,8 @@ def answered(frame: Frame, registers: list[Any], value: object) -> int:
     return frame.pc + 1
 
 
-def visible_locals(frame: Frame) -> Any:  # noqa: ANN401
-    """What `locals()` gives in this frame; before 3.13 a function has one dict, brought up to date."""
+def visible_locals(frame: Frame) -> Any:
+    """What `locals()` gives here; before 3.13 a function has one dict, brought up to date."""
     found = frame.fast_variables()
     if frame.namespace is not None:
         # Only inlined comprehensions (3.12) have variables of their own here.
@@ -99,12 +99,12 @@ def special_super(
     if kind is MISSING:
         raise RuntimeError("super(): empty __class__ cell")
     if not issubclass(type(kind), type):
-        raise RuntimeError(f"super(): __class__ is not a type ({type(kind).__name__})")
+        raise RuntimeError(f"super(): __class__ is not a type ({type(kind).__name__})")  # noqa: TRY004
     made = frame.binding.call(frame.pc, super, (kind, first), {})
     return answered(frame, registers, made)
 
 
-def cell_value(cell: Any) -> Any:  # noqa: ANN401
+def cell_value(cell: Any) -> Any:
     """What a cell holds, or MISSING."""
     try:
         return cell.cell_contents
@@ -142,9 +142,9 @@ def run_source(
     native_call: Step,
     mode: str,
 ) -> int:
-    """exec and eval of what they accept without complaint; the rest is left to CPython."""
-    given = dict(zip(("source", "globals", "locals"), arguments, strict=False))
-    plain = 1 <= len(arguments) <= 3 and not keywords
+    """Exec and eval of what they accept without complaint; the rest is left to CPython."""
+    given = dict(zip(EXEC_PARAMETERS, arguments, strict=False))
+    plain = arguments and len(arguments) <= len(EXEC_PARAMETERS) and not keywords
     if not plain or type(given["source"]) not in (str, bytes, CodeType):
         return native_call(frame, registers)
     names, namespace = given.get("globals"), given.get("locals")
@@ -157,14 +157,16 @@ def run_source(
     code = compiled(frame, given["source"], mode)
     if code.co_freevars or not frame.interpreter.interprets(code):
         return native_with(frame, registers, native_call, names, namespace)
-    made = frame.interpreter.code_frame(frame, code, names, names if namespace is None else namespace)
+    made = frame.interpreter.code_frame(
+        frame, code, names, names if namespace is None else namespace
+    )
     made.finish = discard if mode == "exec" else None
     frame.callee = made
     return CALL
 
 
 def native_with(
-    frame: Frame, registers: list[Any], native_call: Step, names: Any, namespace: Any  # noqa: ANN401
+    frame: Frame, registers: list[Any], native_call: Step, names: Any, namespace: Any
 ) -> int:
     """Native exec or eval, told the namespaces that it would have taken from its caller."""
     statement: Any = frame.framecode.statements[frame.pc]
@@ -181,14 +183,15 @@ def discard(_: Frame, value: object) -> None:
     """The finish of exec."""
 
 
-def compiled(frame: Frame, source: Any, mode: str) -> CodeType:  # noqa: ANN401
+def compiled(frame: Frame, source: Any, mode: str) -> CodeType:
     """The code object of some source, compiled with the `__future__` flags of the frame."""
     if isinstance(source, CodeType):
         return source
     flags = frame.framecode.code.co_flags & COMPILER_FLAGS
     if mode == "eval":
         source = source.lstrip(" \t" if isinstance(source, str) else b" \t")
-    return compile(source, "<string>", mode, flags=flags, dont_inherit=True)
+    code: CodeType = compile(source, "<string>", mode, flags=flags, dont_inherit=True)
+    return code
 
 
 def special_build_class(
@@ -282,7 +285,11 @@ def special_frame(
     positional = len(arguments) - len(keywords)
     named = dict(zip(keywords, arguments[positional:], strict=True))
     function, values = frame.binding.populated(
-        frame, frame.position, sys._getframe, arguments[:positional], named  # noqa: SLF001
+        frame,
+        frame.position,
+        sys._getframe,  # noqa: SLF001
+        arguments[:positional],
+        named,
     )
     below = frame
     while not below.is_root and below.caller is not None:
@@ -294,7 +301,7 @@ def special_frame(
     return answered(frame, registers, value)
 
 
-def without_trace(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:  # noqa: ANN401
+def without_trace(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
     """Call a stand-in; an error shall not show it."""
     try:
         return function(*values)
@@ -303,7 +310,7 @@ def without_trace(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
         raise
 
 
-def frame_temporaries(statement: Any) -> list[int]:  # noqa: ANN401
+def frame_temporaries(statement: Any) -> list[int]:
     """The registers of the temporaries that a call uses up."""
     return [operand.register for operand in statement.operands if isinstance(operand, Temp)]
 

@@ -23,7 +23,7 @@ class NativeFrame(Record):
 
 
 class StackEntry(Record):
-    """An interpreted frame, and the native frames between it and the next older one, newest first."""
+    """An interpreted frame, and the native ones between it and the next older, newest first."""
 
     frame: Frame
     native: tuple[NativeFrame, ...]

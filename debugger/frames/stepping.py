@@ -18,6 +18,7 @@ from debugger.frames.stops import Return as ReturnOf
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
     from debugger.frames.framecode import FrameCode
+    from debugger.frames.stops import Stop
 
 CALLS = (ir.Call, ir.CallUnpacked)
 
@@ -48,6 +49,14 @@ class Plan:
 
 class Continue(Plan):
     """Run to a breakpoint."""
+
+
+class Silent:
+    """A listener without a user: the program goes on at every stop."""
+
+    def on_stop(self, stop: Stop) -> Plan:
+        """Go on."""
+        return Continue()
 
 
 class Quit(Plan):
@@ -118,7 +127,7 @@ class Following(Plan):
 
 
 def arm_caller(frame: Frame) -> None:
-    """The caller waits for native code, in a loop that asks no plan before its next event: arm it."""
+    """The caller waits for native code, in a loop that asks no plan: arm its code."""
     if frame.caller is not None:
         frame.caller.interpreter.engine.arm(frame.caller.framecode)
 
@@ -131,7 +140,7 @@ class Next(Following):
 
 
 class Step(Following):
-    """To the next line, wherever it is: in a frame that is called, in this one, or in the caller."""
+    """To the next line, wherever it is: in a called frame, in this one, or in the caller."""
 
     def watches(self, frame: Frame) -> bool:
         return True
@@ -270,7 +279,7 @@ def _written(statement: ir.Statement) -> set[int]:
 
 
 def _drop(frame: Frame) -> None:
-    """Empty what the new place has no use for; unbound locals become None, as CPython's jump does."""
+    """Empty what the new place does not use; unbound locals become None, as in CPython."""
     registers, own = frame.data.registers, frame.framecode.code.co_nlocals
     registers[:own] = [None if value is MISSING else value for value in registers[:own]]
     depth = len(frame.framecode.stacks[frame.pc])

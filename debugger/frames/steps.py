@@ -245,7 +245,7 @@ def lookup_global(names: dict[str, Any], name: str) -> object:
     raise undefined(name)
 
 
-def lookup(mapping: Any, names: dict[str, Any], name: str) -> object:  # noqa: ANN401
+def lookup(mapping: Any, names: dict[str, Any], name: str) -> object:
     """A name of `mapping`, which may be of any type, else a global or builtin."""
     try:
         return mapping[name]
@@ -287,7 +287,7 @@ def delete_name(binding: Binding, pc: int) -> Step:
 
     def step(frame: Frame, _: Registers) -> int:
         try:
-            del frame.data.namespace[name]  # type: ignore[attr-defined]
+            del frame.data.namespace[name]  # type: ignore[union-attr]
         except KeyError:
             missing = True
         else:
@@ -369,7 +369,7 @@ def import_star(binding: Binding, pc: int) -> Step:
     return step
 
 
-def import_all(module: Any, namespace: Any) -> None:  # noqa: ANN401
+def import_all(module: Any, namespace: Any) -> None:
     """`from module import *` (CPython: Python/intrinsics.c, import_all_from)."""
     names = getattr(module, "__all__", None)
     explicit = names is not None
@@ -521,7 +521,7 @@ def reraise(binding: Binding, pc: int) -> Step:
     return step
 
 
-def raise_again(_: Binding, pc: int) -> Step:  # noqa: ARG001
+def raise_again(_: Binding, pc: int) -> Step:
     import sys
 
     def step(frame: Frame, _: Registers) -> int:

@@ -36,9 +36,7 @@ def located(error: BaseException, frame: Frame) -> None:
     add_entry(error, frame)
 
 
-def own_entry(
-    entry: TracebackType | None, codes: tuple[CodeType, ...]
-) -> TracebackType | None:
+def own_entry(entry: TracebackType | None, codes: tuple[CodeType, ...]) -> TracebackType | None:
     """The first entry whose frame runs one of `codes`."""
     if not codes:
         return None
@@ -67,7 +65,10 @@ def populated(entry: TracebackType | None) -> TracebackType | None:
         return None
     rest = populated(entry.tb_next)
     frame = entry.tb_frame.f_locals.get("frame")
-    if not isinstance(frame, Frame) or frame.framecode.code.co_name != entry.tb_frame.f_code.co_name:
+    if (
+        not isinstance(frame, Frame)
+        or frame.framecode.code.co_name != entry.tb_frame.f_code.co_name
+    ):
         return TracebackType(rest, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
     units = list(entry.tb_frame.f_code.co_positions())
     place = frame.binding.populated_place(frame, Position(*units[entry.tb_lasti // 2]))

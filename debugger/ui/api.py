@@ -28,9 +28,7 @@ def enter(function: Callable[..., Value], /, *args: object, **kwargs: object) ->
     return _call(PROCESS.session.engine.enter, function, *args, **kwargs)
 
 
-def breakpoint(  # noqa: A001
-    where: object, line: int | None = None, condition: str | None = None
-) -> Breakpoint:
+def breakpoint(where: object, line: int | None = None, condition: str | None = None) -> Breakpoint:
     """Set a breakpoint in a function, at a line of a function's file or a file, or by name."""
     if condition is not None:
         check_expression(condition)

@@ -47,11 +47,10 @@ def _dispatch(session: Session, line: str) -> Plan | None:
         return _command(session, line[2:])
     word, rest = first_word(line)
     found = session.commands.find(word)
-    if found is not None and not _means_python(session, word, line):
+    # A command's name alone is always the command: `n` steps, whatever `n` is in the program.
+    if found is not None and (not rest or not _means_python(session, word, line)):
         return run_command(session, found, rest)
     _python(session, line.removeprefix("!").strip())
-    if found is not None and not rest:
-        session.write(f"(the variable {word}; !!{word} is the command)")
     return None
 
 

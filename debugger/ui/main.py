@@ -104,9 +104,9 @@ def _run(options: Options) -> None:
 
 
 def _print_version() -> None:
-    from debugger import __version__
+    from debugger.frames import VERSION
 
-    print(f"debugger {__version__}")
+    print(f"debugger {VERSION}")
 
 
 def _prompt(options: Options) -> None:
@@ -116,8 +116,8 @@ def _prompt(options: Options) -> None:
 
 
 def _interpret(options: Options) -> None:
-    from debugger import Silent
     from debugger.frames.engine import Engine
+    from debugger.frames.stepping import Silent
     from debugger.ui import script
 
     program = _program(options)

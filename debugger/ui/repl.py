@@ -7,9 +7,10 @@ import platform
 import sys
 from typing import TYPE_CHECKING
 
-from debugger import Silent, __version__
+from debugger.frames import VERSION
 from debugger.frames.engine import Engine
 from debugger.frames.errors import ProgramQuit, UserError
+from debugger.frames.stepping import Silent
 from debugger.ui.dispatch import run_command
 from debugger.ui.interrupts import Interrupts
 from debugger.ui.names import suggestion
@@ -56,7 +57,7 @@ class Repl:
         sys.argv = [""]
         sys.path[0] = ""
         version = platform.python_version()
-        self._session.write(f"Python {version}, debugger {__version__}.   {_HINT}")
+        self._session.write(f"Python {version}, debugger {VERSION}.   {_HINT}")
         while (line := self._read(">>> ")) is not None:
             if line:
                 self._guarded(line)

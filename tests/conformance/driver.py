@@ -62,7 +62,7 @@ def _text(err: Any) -> str:
 def main(name: str, results: str, pattern: str = "*") -> None:
     loader = unittest.TestLoader()
     loader.testNamePatterns = [pattern]
-    with open(results, "w", encoding="utf-8") as file:  # noqa: PTH123  (pathlib is big to interpret)
+    with open(results, "w", encoding="utf-8") as file:
         recorder = Recorder(file)
         try:
             module = importlib.import_module(f"test.{name}")

@@ -716,15 +716,11 @@ def test_line_beyond_the_end(line):
     assert "The last line that can hold a breakpoint is" in message
 
 
-def test_file_with_nothing_in_it(tmp_path):
-    (tmp_path / "empty.py").write_text("")
-    (tmp_path / "comments.py").write_text("# one\n\n# two\n")
-    for name in ("empty.py", "comments.py"):
-        path = str(tmp_path / name)
-        try:
-            Engine(Asking(lambda _: None)).breakpoints.add_line(path, 3)
-        except UserError as error:
-            assert "line" in str(error)
+def test_file_without_a_statement(tmp_path):
+    path = tmp_path / "module.py"
+    path.write_text("")
+    message = refused(lambda made: made.add_line(str(path), 3))
+    assert "module.py has 0 lines" in message
 
 
 def test_file_that_does_not_compile(tmp_path):
