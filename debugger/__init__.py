@@ -25,7 +25,9 @@ if TYPE_CHECKING:
         toggle,
     )
 
-from debugger.frames import VERSION as __version__
+from debugger.frames import VERSION
+
+__version__ = VERSION
 
 __all__ = [
     "break_off",

@@ -43,7 +43,6 @@ def test_the_end_of_the_input_quits(talk) -> None:
     [
         ("total", "41.5"),
         ("c + 1", "6"),
-        ("c + 1", "6"),
         ("!c", "5"),
         ("p total", "41.5"),
         ("p c total", "c = 5\ntotal = 41.5"),
