@@ -37,7 +37,7 @@ LAYERS = {
 
 # Packages that cost start-up time, and the only modules that may import them at their top level.
 LAZY = {"prompt_toolkit", "pygments", "numba"}
-EAGER_MODULES = {"debugger.ui.terminal", "debugger.ui.highlight"}
+EAGER_MODULES = {"debugger.ui.editor", "debugger.ui.highlight"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ def plant(folder: Path, files: dict[str, str]) -> Path:
         "compiled/good.py": '"""Fake."""\ndef f():\n    import numba\n',
         "ui/__init__.py": '"""Fake."""\n',
         "ui/shell.py": '"""Fake."""\nfrom debugger.frames import good\n',
-        "ui/terminal.py": '"""Fake."""\nimport prompt_toolkit\n',
+        "ui/editor.py": '"""Fake."""\nimport prompt_toolkit\n',
     }
     for name, source in (clean | files).items():
         path = folder / "debugger" / name

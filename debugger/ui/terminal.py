@@ -1,4 +1,8 @@
-"""The console on a terminal: history, completion, highlighting through prompt_toolkit."""
+"""The console on a terminal.
+
+The editor of lines (`editor.py`) is imported when the first prompt stands on the screen already:
+what the user types meanwhile waits in the terminal's own buffer.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +10,16 @@ import os
 import shutil
 from typing import TYPE_CHECKING
 
-from prompt_toolkit import PromptSession
-from prompt_toolkit.completion import Completer, Completion
-from prompt_toolkit.history import FileHistory, InMemoryHistory
-from prompt_toolkit.lexers import PygmentsLexer
-from prompt_toolkit.output import create_output
-from pygments.lexers import PythonLexer
-
 from debugger.ui.highlight import terminal_theme
 from debugger.ui.theme import PLAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from typing import TextIO
 
-    from prompt_toolkit.completion import CompleteEvent
-    from prompt_toolkit.document import Document
-    from prompt_toolkit.history import History
+    from prompt_toolkit import PromptSession
 
-_HISTORY = "~/.debugger_history"
+_CLEAR_LINE = "\r\x1b[K"
 
 
 class TerminalConsole:
@@ -33,16 +28,10 @@ class TerminalConsole:
     def __init__(self, target: TextIO) -> None:
         """`target` is the terminal, whatever the program does to `sys.stdout` later."""
         self._target = target
-        plain = bool(os.environ.get("NO_COLOR"))
-        self.theme = PLAIN if plain else terminal_theme()
-        self.completer = Words()
-        self._session: PromptSession[str] = PromptSession(
-            history=_history(),
-            completer=self.completer,
-            complete_while_typing=False,
-            lexer=None if plain else PygmentsLexer(PythonLexer),
-            output=create_output(stdout=target),
-        )
+        self._plain = bool(os.environ.get("NO_COLOR"))
+        self.theme = PLAIN if self._plain else terminal_theme()
+        self._editor: PromptSession[str] | None = None
+        self._words: Callable[[str], Iterable[str]] = lambda _: ()
 
     @property
     def width(self) -> int:
@@ -52,18 +41,35 @@ class TerminalConsole:
     def read(self, prompt: str) -> str | None:
         """One line; in a thread of its own, since the program may be inside an event loop."""
         try:
-            return self._session.prompt(prompt, in_thread=True)
+            return self._opened(prompt).prompt(prompt, in_thread=True)
         except EOFError:
             return None
 
+    def _opened(self, prompt: str) -> PromptSession[str]:
+        """The editor; the first time, the prompt is there before it."""
+        if self._editor is None:
+            self._show(prompt)
+            from debugger.ui.editor import open_editor, python_lexer
+
+            lexer = None if self._plain else python_lexer()
+            self._editor = open_editor(self._target, lexer, self._offered)
+            self._show(_CLEAR_LINE)
+        return self._editor
+
+    def _offered(self, text: str) -> Iterable[str]:
+        return self._words(text)
+
+    def _show(self, text: str) -> None:
+        self._target.write(text)
+        self._target.flush()
+
     def write(self, text: str) -> None:
         """Show one or more lines."""
-        self._target.write(text + "\n")
-        self._target.flush()
+        self._show(text + "\n")
 
     def complete_with(self, words: Callable[[str], Iterable[str]]) -> None:
         """Offer these words at the Tab key."""
-        self.completer.source = words
+        self._words = words
 
     def confirm(self, question: str) -> bool:
         """Anything but yes is no; so is Ctrl-C, but a second Ctrl-D is a yes."""
@@ -76,29 +82,3 @@ class TerminalConsole:
     def may_end(self) -> bool:
         """Ctrl-D is pressed easily, and the program's state would be lost."""
         return self.confirm("End the program?")
-
-
-class Words(Completer):
-    """What the session offers, in the form that prompt_toolkit asks for."""
-
-    def __init__(self) -> None:
-        self.source: Callable[[str], Iterable[str]] = lambda _: ()
-
-    def get_completions(
-        self, document: Document, complete_event: CompleteEvent
-    ) -> Iterator[Completion]:
-        del complete_event
-        text = document.text_before_cursor
-        for word in self.source(text):
-            yield Completion(word, start_position=-_overlap(text, word))
-
-
-def _overlap(text: str, word: str) -> int:
-    """How much of the end of the text the word begins with."""
-    return max(length for length in range(len(word) + 1) if text.endswith(word[:length]))
-
-
-def _history() -> History:
-    path = os.path.expanduser(_HISTORY)
-    folder = os.path.dirname(path)
-    return FileHistory(path) if os.access(folder, os.W_OK) else InMemoryHistory()

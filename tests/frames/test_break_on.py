@@ -72,14 +72,7 @@ def broken(text, kind, error=None, plans=()):
     return script, ran
 
 
-NOT_TOLD = pytest.mark.xfail(reason="the answer is 'unknown' wherever there is an except*")
-FATES = [
-    pytest.param(name, marks=NOT_TOLD) if name in ("group", "other group") else name
-    for name in TABLE
-]
-
-
-@pytest.mark.parametrize("name", FATES)
+@pytest.mark.parametrize("name", TABLE)
 def test_fate_is_foretold(name):
     """'throw' tells what it thinks will become of each raise."""
     source, fate, uncaught = TABLE[name]

@@ -11,7 +11,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from debugger.ui import terminal
+from debugger.ui import editor, terminal
 from debugger.ui.console import PlainConsole
 from debugger.ui.highlight import terminal_theme
 from debugger.ui.theme import PLAIN
@@ -58,7 +58,7 @@ def test_what_the_stream_cannot_encode() -> None:
 def typed(monkeypatch: pytest.MonkeyPatch, tmp_path):
     """Gives a terminal console into which the given keys are typed."""
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr(terminal, "create_output", lambda **_: DummyOutput())
+    monkeypatch.setattr(editor, "create_output", lambda **_: DummyOutput())
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
 
         def type_in(text: str) -> terminal.TerminalConsole:
@@ -91,7 +91,8 @@ def test_the_end_of_the_input_is_confirmed(typed, keys: str, ends: object) -> No
 def test_completion(typed) -> None:
     console = typed("")
     console.complete_with(lambda text: ["speed"] if text == "p spe" else [])
-    offered = console.completer.get_completions(Document("p spe"), CompleteEvent())
+    session = console._opened("")
+    offered = session.completer.get_completions(Document("p spe"), CompleteEvent())
     assert list(offered) == [Completion("speed", start_position=-3)]
 
 

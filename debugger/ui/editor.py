@@ -1,0 +1,70 @@
+"""The editor of lines: history, completion and highlighting through prompt_toolkit.
+
+Importing this takes longer than all the rest of the start of the debugger.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import Completer, Completion
+from prompt_toolkit.history import FileHistory, InMemoryHistory
+from prompt_toolkit.lexers import PygmentsLexer
+from prompt_toolkit.output import create_output
+from pygments.lexers import PythonLexer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import TextIO
+
+    from prompt_toolkit.completion import CompleteEvent
+    from prompt_toolkit.document import Document
+    from prompt_toolkit.history import History
+    from prompt_toolkit.lexers import Lexer
+
+_HISTORY = "~/.debugger_history"
+
+
+def open_editor(
+    target: TextIO, lexer: Lexer | None, words: Callable[[str], Iterable[str]]
+) -> PromptSession[str]:
+    """An editor that writes to `target` and offers `words(text so far)` at the Tab key."""
+    return PromptSession(
+        history=_history(),
+        completer=_Offers(words),
+        complete_while_typing=False,
+        lexer=lexer,
+        output=create_output(stdout=target),
+    )
+
+
+def python_lexer() -> Lexer:
+    """Colours for what is typed."""
+    return PygmentsLexer(PythonLexer)
+
+
+class _Offers(Completer):
+    """What the session offers, in the form that prompt_toolkit asks for."""
+
+    def __init__(self, words: Callable[[str], Iterable[str]]) -> None:
+        self._words = words
+
+    def get_completions(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterator[Completion]:
+        text = document.text_before_cursor
+        for word in self._words(text):
+            yield Completion(word, start_position=-_overlap(text, word))
+
+
+def _overlap(text: str, word: str) -> int:
+    """How much of the end of the text the word begins with."""
+    return max(length for length in range(len(word) + 1) if text.endswith(word[:length]))
+
+
+def _history() -> History:
+    path = os.path.expanduser(_HISTORY)
+    folder = os.path.dirname(path)
+    return FileHistory(path) if os.access(folder, os.W_OK) else InMemoryHistory()
