@@ -125,7 +125,7 @@ class Assembler:
         original: CodeType,
         position: Position,
         kinds: int = 0,
-        variables: tuple[str, ...] = ("frame", "registers"),
+        variables: tuple[str, ...] = (".frame", ".registers"),
     ) -> CodeType:
         """The finished code object, in the name of `original` and all at `position`.
 
@@ -152,6 +152,7 @@ class Assembler:
 def dress(template: CodeType, original: CodeType, position: Position) -> CodeType:
     """`template` in the name of `original`, all of it at `position`."""
     return template.replace(
+        co_varnames=hidden(template.co_varnames),
         co_filename=original.co_filename,
         co_name=original.co_name,
         co_qualname=original.co_qualname,
@@ -159,6 +160,11 @@ def dress(template: CodeType, original: CodeType, position: Position) -> CodeTyp
         co_flags=template.co_flags | original.co_flags & FUTURES,
         co_linetable=line_table(len(template.co_code) // 2, original.co_firstlineno, position),
     )
+
+
+def hidden(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names of locals that are no names of the user's."""
+    return tuple(f".{name}" for name in names)
 
 
 MORE = 64

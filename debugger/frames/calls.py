@@ -9,10 +9,12 @@ root first, so that `f_back` shows the user's frames.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from types import (
     BuiltinFunctionType,
+    FrameType,
     FunctionType,
     MethodDescriptorType,
     MethodType,
@@ -22,10 +24,11 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
 from debugger.frames.events import CALL
-from debugger.frames.framecode import Binding, Step
+from debugger.frames.framecode import Binding, Step, native_relay
 from debugger.frames.generators import make_generator
 from debugger.frames.missing import MISSING
 from debugger.frames.special import SPECIAL
+from debugger.frames.stack import host_groups, is_awaited
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -188,7 +191,7 @@ def interpretable(interpreter: Interpreter, callee: Any, arguments: tuple[Any, .
     """(function in focus, its arguments, finish) that calling `callee` comes down to, or None."""
     finish = None
     if issubclass(type(callee), type):  # isinstance would ask `__class__`
-        made = instance_for(interpreter, callee)
+        made = instance_for(interpreter, callee, arguments)
         if made is None:
             return None
         function, arguments, finish = callee.__init__, (made, *arguments), returns_instance(made)
@@ -206,7 +209,7 @@ def interpretable(interpreter: Interpreter, callee: Any, arguments: tuple[Any, .
 TYPE_CALL = type.__dict__["__call__"]
 
 
-def instance_for(interpreter: Interpreter, kind: type) -> object:
+def instance_for(interpreter: Interpreter, kind: type, arguments: tuple[Any, ...]) -> object:
     """A new instance, if making one is all that happens before `__init__`, in focus; or None."""
     initialise = find(kind, "__init__")
     if (
@@ -216,7 +219,10 @@ def instance_for(interpreter: Interpreter, kind: type) -> object:
         or not interpreter.interprets(initialise.__code__)
     ):
         return None
-    return object.__new__(kind)
+    try:
+        return object.__new__(kind, *arguments)
+    except TypeError:
+        return None
 
 
 def returns_instance(instance: object) -> Finish:
@@ -245,9 +251,15 @@ OBJECT_NEW = object.__dict__["__new__"]
 def chained(frame: Frame, registers: Registers, step: Step) -> int:
     """Run a native step below stand-ins for the callers of its frame, root first."""
     chain: list[Step] = []
+    groups: Iterator[list[FrameType]] | None = None
     below = frame
-    while not below.is_root and len(chain) < CHAIN_LIMIT:
-        below = below.caller  # type: ignore[assignment]
+    while below.caller is not None and len(chain) < CHAIN_LIMIT:
+        if below.is_root and not is_awaited(below):
+            if groups is None:
+                stubs = frame.interpreter.engine.entries.originals
+                groups = host_groups(sys._getframe(), stubs)  # noqa: SLF001
+            chain += [native_relay(host) for host in next(groups, [])]
+        below = below.caller
         chain.append(below.binding.relay(below.pc))
     if not chain:
         return step(frame, registers)

@@ -50,6 +50,14 @@ def _relay(rest: list[Step], step: Step, frame: Frame, registers: list[object]) 
     return step(frame, registers)
 
 
+def native_relay(host: FrameType) -> Step:
+    """A function that calls on, appearing as a native frame does now."""
+    positions = list(host.f_code.co_positions())
+    position = Position(*positions[max(host.f_lasti, 0) // 2])
+    code = dress(_relay.__code__, host.f_code, position)
+    return cast(Step, FunctionType(code, host.f_globals))
+
+
 class FrameCode:
     """The static half of a frame.
 
@@ -234,6 +242,24 @@ class Binding:
         """A frame object at a position in the code, with the variables of `frame` as its locals."""
         function, values = self.populated(frame, position, sys._getframe, (), {})  # noqa: SLF001
         return cast(FrameType, function(*values))
+
+    def left_place(self, frame: Frame, position: Position) -> FrameType:
+        """Like `place`, with the variables of a frame that is being left as its locals.
+
+        While raises are watched the frame itself is among them, for a post-mortem.
+        """
+        variables = frame.fast_variables()
+        if frame.interpreter.engine.break_on.kinds:
+            variables = {".frame": frame, **variables}
+        work = Assembler(prologue=False)
+        work.emit("RETURN_GENERATOR")
+        work.emit("POP_TOP")
+        work.emit("RESUME")
+        work.load_constant(None)
+        work.emit("RETURN_VALUE")
+        code = work.code(self.framecode.code, position, variables=tuple(variables))
+        code = code.replace(co_flags=code.co_flags | GENERATOR)
+        return FunctionType(code, self.globals)(*variables.values()).gi_frame  # type: ignore[no-any-return]
 
     def populated(
         self,

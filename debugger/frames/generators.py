@@ -14,6 +14,8 @@ from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Iter
 from types import CodeType, CoroutineType, FunctionType, GeneratorType
 from typing import TYPE_CHECKING, Any
 
+from debugger.frames.assemble import dress
+from debugger.frames.decode import Position
 from debugger.frames.events import DELEGATE, RAISED, RETURN, YIELD
 from debugger.frames.quiet import quiet_code
 from debugger.frames.tracebacks import add_entry
@@ -129,13 +131,9 @@ def awaitable(value: Any) -> Any:
 def body_code(code: CodeType) -> CodeType:
     """The body of the generator objects made for `code`, in its name."""
     template = TEMPLATES[code.co_flags & (GENERATOR | COROUTINE | ASYNC_GENERATOR)]
-    return template.replace(
-        co_filename=code.co_filename,
-        co_name=code.co_name,
-        co_qualname=code.co_qualname,
-        co_firstlineno=code.co_firstlineno,
-        co_flags=template.co_flags | code.co_flags & ITERABLE_COROUTINE,
-    )
+    line = Position(code.co_firstlineno, code.co_firstlineno, None, None)
+    dressed = dress(template, code, line)
+    return dressed.replace(co_flags=dressed.co_flags | code.co_flags & ITERABLE_COROUTINE)
 
 
 def make_generator(
@@ -187,9 +185,9 @@ def body_frame(value: object) -> Frame | None:
         host = value.gi_frame
     else:
         return None
-    if host is None or host.f_code.co_varnames[:2] != ("resume", "frame"):
+    if host is None or host.f_code.co_varnames[:2] != (".resume", ".frame"):
         return None
-    return host.f_locals.get("frame")
+    return host.f_locals.get(".frame")
 
 
 def deliver(frame: Frame) -> None:

@@ -24,11 +24,14 @@ from debugger.frames.missing import MISSING
 from debugger.frames.quiet import with_handled
 from debugger.frames.records import Record
 from debugger.frames.stops import SourceBreak
-from debugger.frames.tracebacks import add_entry, located
+from debugger.frames.tracebacks import add_entry, leave, located
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
     from debugger.frames.framecode import FrameCode
+
+SEGMENT_DEPTH = 3
+"""What a segment counts for in the depth of the program: a call through C takes C stack, too."""
 
 SEGMENT_FRAMES = 12
 """Host frames that one segment takes; the host's recursion limit is raised by as many."""
@@ -72,9 +75,7 @@ class Interpreter:
         """The frame of a call that `caller` makes; raises what a failing call raises."""
         code = self.engine.entries.original(function.__code__)
         framecode = self.engine.framecode(code)
-        depth = 0 if caller is None else caller.depth + 1
-        if depth >= self.limit:
-            raise RecursionError("maximum recursion depth exceeded")
+        depth = self.check_depth(caller)
         if framecode.is_simple and not keywords and len(arguments) == code.co_argcount:
             values: tuple[Any, ...] = arguments
         else:
@@ -100,6 +101,7 @@ class Interpreter:
         self, code: CodeType, names: dict[str, Any], values: tuple[Any, ...]
     ) -> Frame:
         """The frame of a function called from native code: parameters, then free variables."""
+        self.check_depth(self.leaf)
         framecode = self.engine.framecode(code)
         free = len(code.co_freevars)
         registers = framecode.template.copy()
@@ -119,9 +121,7 @@ class Interpreter:
     ) -> Frame:
         """The frame of a class body, a module, or code given to exec or eval."""
         framecode = self.engine.framecode(code)
-        depth = 0 if caller is None else caller.depth + 1
-        if depth >= self.limit:
-            raise RecursionError("maximum recursion depth exceeded")
+        depth = self.check_depth(caller)
         registers = framecode.template.copy()
         fill_cells(framecode, registers, closure)
         data = FrameData(registers, namespace)
@@ -137,14 +137,22 @@ class Interpreter:
         below = self.leaf
         frame.is_root = True
         outermost = link_awaiters(frame, below)
-        frame.depth = 0 if below is None else below.depth + 1
+        nested = 1 if frame.framecode.kind else SEGMENT_DEPTH
+        frame.depth = 0 if below is None else below.depth + nested
         self.segments += 1
         self.raise_host_limit()
+        tracer, profiler = sys.gettrace(), sys.getprofile()
+        if tracer is not None or profiler is not None:
+            sys.settrace(None)
+            sys.setprofile(None)
         try:
             return self.drive(frame)
         finally:
             self.leaf = below
             self.segments -= 1
+            if tracer is not None or profiler is not None:
+                sys.settrace(tracer)
+                sys.setprofile(profiler)
             if outermost.framecode.kind:
                 outermost.caller = None
 
@@ -283,6 +291,7 @@ class Interpreter:
                 enter_handler(frame, handler.pc, handler.depth, handler.lasti, error)
                 return frame
             drop_temps(frame, 0)
+            leave(error, frame)
             if plan is not None:
                 plan.unwound(frame)
             if frame.is_root:
@@ -325,6 +334,13 @@ class Interpreter:
         return frame
 
     # ------------------------------------------------------------------ recursion
+
+    def check_depth(self, caller: Frame | None) -> int:
+        """The depth of a frame called by `caller`; raises RecursionError at the program's limit."""
+        depth = 0 if caller is None else caller.depth + 1
+        if depth >= self.limit:
+            raise RecursionError("maximum recursion depth exceeded")
+        return depth
 
     def set_limit(self, limit: int) -> None:
         """Set the program's recursion limit."""

@@ -96,6 +96,7 @@ class Lifter:
         self.ordinal = 0
         self.emitted_at = -1
         self.started = False
+        self.popped: tuple[Operand, ...] = ()
         self.instruction = self.instructions[0]
         self.deepest = 0
         self.line_start = 0
@@ -248,7 +249,7 @@ class Lifter:
         self.positions.append((instruction or self.instruction).position)
         self.emitted_at = self.ordinal - (instruction is not None)
         self.ordinals.append(self.emitted_at)
-        self.stacks.append(tuple(self.live))
+        self.stacks.append((*self.live, *self.popped))
 
     def next_temp(self) -> Temp:
         return self.temp(len(self.live))
@@ -336,7 +337,7 @@ class Lifter:
         slot = self.slot(index)
         source = self.live.pop()
         statements = len(self.statements)
-        self.spill(slot.name)
+        self.spill_below(source, slot.name)
         if statements == len(self.statements) and self.retarget(source, slot):
             return
         self.emit(ir.Move(slot, source))
@@ -630,8 +631,14 @@ class Lifter:
 
     def condition(self) -> Operand:
         condition = self.live.pop()
-        self.spill()
+        self.spill_below(condition)
         return condition
+
+    def spill_below(self, popped: Operand, variable: str | None = None) -> None:
+        """Spill while `popped` is no longer on the symbolic stack, but still a value to keep."""
+        self.popped = (popped,)
+        self.spill(variable)
+        self.popped = ()
 
     def jump_if_none(self) -> None:
         self.jump_if_none_is(when=True)
@@ -674,7 +681,7 @@ class Lifter:
 
     def delegate(self) -> None:
         value = self.live.pop()
-        self.spill()
+        self.spill_below(value)
         receiver = self.live[-1]
         assert isinstance(receiver, Temp)
         # From 3.12 on the receiver stays until END_SEND.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
@@ -12,9 +11,8 @@ from debugger.frames.errors import UserError
 from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.ir import Operation
-from debugger.frames.stack import is_stand_in
+from debugger.frames.stack import host_groups
 from debugger.frames.stops import PostMortem, Raised
-from debugger.frames.tracebacks import is_ours
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
@@ -156,23 +154,8 @@ def frames_of(error: BaseException) -> list[Frame]:
 
 
 def stands_for(host: FrameType) -> Frame | None:
-    """The interpreted frame that a frame object in a traceback stands for."""
-    if host.f_code.co_varnames[:1] not in (("frame",), ("callee",)):
+    """The interpreted frame that a frame object in a traceback stands for, if it says so."""
+    if host.f_code.co_varnames[:1] != (".frame",):
         return None
-    frame = host.f_locals.get("frame")
+    frame = host.f_locals.get(".frame")
     return frame if isinstance(frame, Frame) else None
-
-
-def host_groups(host: FrameType | None, stubs: Mapping[int, CodeType]) -> Iterator[list[FrameType]]:
-    """The native frames of the program below each running segment, innermost segment first."""
-    group: list[FrameType] | None = None
-    while host is not None:
-        if is_ours(host.f_code):
-            if host.f_code.co_name == "drive":
-                if group is not None:
-                    yield group
-                group = []
-        elif group is not None and id(host.f_code) not in stubs and not is_stand_in(host.f_code):
-            group.append(host)
-        host = host.f_back
-    # The frames below the outermost segment belong to whoever started the debugger.

@@ -29,6 +29,7 @@ EXEC_PARAMETERS = ("source", "globals", "locals")
 
 def answered(frame: Frame, registers: list[Any], value: object) -> int:
     """The call is done and gave `value`."""
+    give_up(frame, registers)
     registers[frame.framecode.results[frame.pc]] = value
     return frame.pc + 1
 
@@ -161,6 +162,7 @@ def run_source(
         frame, code, names, names if namespace is None else namespace
     )
     made.finish = discard if mode == "exec" else None
+    give_up(frame, registers)
     frame.callee = made
     return CALL
 
@@ -207,6 +209,7 @@ def special_build_class(
         return native_call(frame, registers)
     positional = len(arguments) - len(keywords)
     named = dict(zip(keywords, arguments[positional:], strict=True))
+    give_up(frame, registers)
     frame.callee = build_class(frame, body, arguments[1], arguments[2:positional], named)
     return CALL
 
@@ -281,7 +284,6 @@ def special_frame(
 ) -> int:
     """`sys._getframe`: what it walks has the variables of the users' frames as locals."""
     del native_call
-    statement: Any = frame.framecode.statements[frame.pc]
     positional = len(arguments) - len(keywords)
     named = dict(zip(keywords, arguments[positional:], strict=True))
     function, values = frame.binding.populated(
@@ -296,8 +298,6 @@ def special_frame(
         below = below.caller
         function, values = below.binding.populated(below, below.position, function, values, {})
     value = without_trace(function, values)
-    for register in frame_temporaries(statement):
-        registers[register] = MISSING
     return answered(frame, registers, value)
 
 
@@ -310,9 +310,12 @@ def without_trace(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
         raise
 
 
-def frame_temporaries(statement: Any) -> list[int]:
-    """The registers of the temporaries that a call uses up."""
-    return [operand.register for operand in statement.operands if isinstance(operand, Temp)]
+def give_up(frame: Frame, registers: list[Any]) -> None:
+    """Empty the temporaries that the current call uses up."""
+    statement: Any = frame.framecode.statements[frame.pc]
+    for operand in statement.operands:
+        if isinstance(operand, Temp):
+            registers[operand.register] = MISSING
 
 
 def _walkers() -> list[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
@@ -31,36 +31,21 @@ class StackEntry(Record):
 
 def stack(leaf: Frame) -> list[StackEntry]:
     """The stack from `leaf` outward; to be called during a stop, on the program's thread."""
-    stubs = leaf.interpreter.engine.entries.originals
-    between = _native_groups(sys._getframe(), stubs)  # noqa: SLF001
+    groups = host_groups(sys._getframe(), leaf.interpreter.engine.entries.originals)  # noqa: SLF001
     entries: list[StackEntry] = []
-    segment = 0
     frame: Frame | None = leaf
     while frame is not None:
-        native: tuple[NativeFrame, ...] = ()
-        if frame.is_root and (frame.awaiter is None or frame.caller is not frame.awaiter):
-            native = between[segment] if segment < len(between) else ()
-            segment += 1
-            native = native if frame.caller is not None else ()
-        entries.append(StackEntry(frame, native))
+        hosts: list[FrameType] = []
+        if frame.is_root and not is_awaited(frame):
+            hosts = next(groups, [])
+        entries.append(StackEntry(frame, tuple(native_frame(host) for host in hosts)))
         frame = frame.caller
     return entries
 
 
-def _native_groups(
-    host: FrameType | None, stubs: Mapping[int, CodeType]
-) -> list[tuple[NativeFrame, ...]]:
-    """The native frames below each running segment, innermost segment first."""
-    groups: list[list[NativeFrame]] = []
-    while host is not None:
-        code = host.f_code
-        if is_ours(code):
-            if code.co_name == "drive":
-                groups.append([])
-        elif groups and id(code) not in stubs and not is_stand_in(code):
-            groups[-1].append(NativeFrame(code.co_qualname, code.co_filename, host.f_lineno))
-        host = host.f_back
-    return [tuple(group) for group in groups]
+def native_frame(host: FrameType) -> NativeFrame:
+    """What is shown of a native frame."""
+    return NativeFrame(host.f_code.co_qualname, host.f_code.co_filename, host.f_lineno)
 
 
 def is_stand_in(code: CodeType) -> bool:
@@ -71,13 +56,36 @@ def is_stand_in(code: CodeType) -> bool:
 
 STAND_INS = frozenset(
     {
-        ("frame", "registers"),
-        ("rest", "step", "frame", "registers"),
-        ("callee", "arguments", "keywords"),
-        ("frame", "registers", "source", "event"),
-        ("run",),
-        ("resume", "frame"),
-        ("resume", "frame", "awaitable"),
+        (".frame", ".registers"),
+        (".rest", ".step", ".frame", ".registers"),
+        (".callee", ".arguments", ".keywords"),
+        (".frame", ".registers", ".source", ".event"),
+        (".run",),
+        (".resume", ".frame"),
+        (".resume", ".frame", ".awaitable"),
     }
 )
 """The parameters of everything that runs in a user's name on our behalf."""
+
+
+def host_groups(host: FrameType | None, stubs: Mapping[int, CodeType]) -> Iterator[list[FrameType]]:
+    """The native frames of the program below each running segment, innermost segment first.
+
+    Those below the outermost segment belong to whoever started the debugger.
+    """
+    group: list[FrameType] | None = None
+    while host is not None:
+        code = host.f_code
+        if is_ours(code):
+            if code.co_name == "drive":
+                if group is not None:
+                    yield group
+                group = []
+        elif group is not None and id(code) not in stubs and not is_stand_in(code):
+            group.append(host)
+        host = host.f_back
+
+
+def is_awaited(frame: Frame) -> bool:
+    """Whether the caller of a frame is one that awaits it: nothing native lies between the two."""
+    return frame.awaiter is not None and frame.caller is frame.awaiter

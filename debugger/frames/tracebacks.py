@@ -64,12 +64,28 @@ def populated(entry: TracebackType | None) -> TracebackType | None:
     if entry is None:
         return None
     rest = populated(entry.tb_next)
-    frame = entry.tb_frame.f_locals.get("frame")
+    frame = entry.tb_frame.f_locals.get(".frame")
     if (
         not isinstance(frame, Frame)
         or frame.framecode.code.co_name != entry.tb_frame.f_code.co_name
     ):
         return TracebackType(rest, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
-    units = list(entry.tb_frame.f_code.co_positions())
-    place = frame.binding.populated_place(frame, Position(*units[entry.tb_lasti // 2]))
+    place = frame.binding.populated_place(frame, position_of(entry))
     return TracebackType(rest, place, place.f_lasti, entry.tb_lineno)
+
+
+def position_of(entry: TracebackType) -> Position:
+    """The place in the source that a traceback entry shows."""
+    units = list(entry.tb_frame.f_code.co_positions())
+    return Position(*units[max(entry.tb_lasti, 0) // 2])
+
+
+def leave(error: BaseException, frame: Frame) -> None:
+    """An error leaves `frame`: its variables are final, and become those of its traceback entry."""
+    entry = error.__traceback__
+    if entry is None or frame.namespace is not None:
+        return
+    if entry.tb_frame.f_locals.get(".frame") is not frame:
+        return
+    place = frame.binding.left_place(frame, position_of(entry))
+    error.__traceback__ = TracebackType(entry.tb_next, place, 0, entry.tb_lineno)

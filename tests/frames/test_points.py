@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import sys
 from contextlib import redirect_stdout
 from types import CellType
 
@@ -41,15 +40,6 @@ PROGRAM_NAMES = [
     "with_exit_truthiness",
     "with_targets",
     "yield_from_delegation",
-]
-
-
-FORGETFUL = pytest.mark.xfail(reason="the stack before a spill lacks the value popped already")
-FORGETTING = ["finally_in_loops", "match_mappings", "match_sequences"]
-if sys.version_info >= (3, 12):
-    FORGETTING.append("with_targets")
-CASES = [
-    pytest.param(name, marks=FORGETFUL) if name in FORGETTING else name for name in PROGRAM_NAMES
 ]
 
 
@@ -91,7 +81,7 @@ def outcome(program, listener, **options):
     return output.getvalue(), type(ran.error), str(ran.error)
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", PROGRAM_NAMES)
 def test_rebuilding_every_frame_changes_nothing(name):
     path = PROGRAMS / f"{name}.py"
     program = Program(path.read_text(encoding="utf-8"), str(path))

@@ -197,7 +197,6 @@ print("goes on")
     assert (done.stdout, done.returncode) == ("caught\ngoes on\n", 0), done.stderr[-2000:]
 
 
-@pytest.mark.xfail(reason="overflows the host's stack", strict=False)
 @pytest.mark.parametrize("name", ["eq", "key", "property", "map"])
 def test_recursion_through_native_code_with_a_breakpoint_in_it(name, tmp_path):
     """With entry stubs each native callback is a segment of its own on the host's stack."""
