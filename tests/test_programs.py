@@ -12,6 +12,16 @@ from tests.helpers import Run, Runner, assert_same, programs, run_interpreted, r
 ARGUMENTS = ("first", "--second=2")
 STDIN = "one line\nanother\n"
 
+KNOWN_DIFFERENCES = {
+    "generator_frame_attributes": "gi_frame is the frame of our body, not of the user's code",
+    "locals_snapshot_semantics": "f_locals of a frame object is a snapshot, not a live view",
+    "setprofile_user_profiler": "the program's own profiler sees nothing of interpreted frames",
+    "settrace_user_tracer": "the program's own tracer sees nothing of interpreted frames",
+    "traceback_module_formats": "below the program's own frames, print_stack shows the debugger's",
+    "traceback_walk_frames": "a frame object that is kept does not follow its frame's line",
+}
+"""Programs whose difference is known, by name, with its reason."""
+
 FAILING = """\
 import sys
 
@@ -29,7 +39,10 @@ def engine(request: pytest.FixtureRequest) -> Runner:
 
 
 @pytest.mark.parametrize("program", programs(), ids=lambda path: path.stem)
-def test_program_does_the_same(program: Path, engine: Runner):
+def test_program_does_the_same(program: Path, engine: Runner, request: pytest.FixtureRequest):
+    reason = KNOWN_DIFFERENCES.get(program.stem)
+    if reason is not None:
+        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
     assert_same(program, arguments=ARGUMENTS, stdin=STDIN, engine=engine)
 
 

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from debugger.frames.engine import Engine
     from debugger.frames.framecode import FrameCode
 
+Tracers = dict[Callable[[Any], None], Any]
+"""`sys.settrace` and `sys.setprofile` -> what the program has set with them."""
+
 SEGMENT_DEPTH = 3
 """What a segment counts for in the depth of the program: a call through C takes C stack, too."""
 
@@ -48,7 +51,7 @@ class Interpreter:
     """Runs the frames of one thread.
 
     `leaf` is the innermost frame, `limit` the recursion limit of the program; `is_new_error`: the
-    error under way was not announced by `at_raise` yet.
+    error under way was not announced by `at_raise` yet; `tracers`: the program's own.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -58,6 +61,7 @@ class Interpreter:
         self.segments = 0
         self.outcome: Outcome | None = None
         self.is_new_error = False
+        self.tracers: Tracers = {}
 
     # ------------------------------------------------------------------ frames
 
@@ -141,18 +145,16 @@ class Interpreter:
         frame.depth = 0 if below is None else below.depth + nested
         self.segments += 1
         self.raise_host_limit()
-        tracer, profiler = sys.gettrace(), sys.getprofile()
-        if tracer is not None or profiler is not None:
-            sys.settrace(None)
-            sys.setprofile(None)
+        suspended = suspended_tracers()
+        if below is None:
+            self.tracers = suspended
         try:
             return self.drive(frame)
         finally:
             self.leaf = below
             self.segments -= 1
-            if tracer is not None or profiler is not None:
-                sys.settrace(tracer)
-                sys.setprofile(profiler)
+            for install, tracer in (self.tracers if below is None else suspended).items():
+                install(tracer)
             if outermost.framecode.kind:
                 outermost.caller = None
 
@@ -352,6 +354,16 @@ class Interpreter:
         needed = self.limit + SEGMENT_FRAMES * (self.segments + 8)
         if sys.getrecursionlimit() < needed:
             sys.setrecursionlimit(needed)
+
+
+def suspended_tracers() -> Tracers:
+    """Take the program's own tracer and profiler out of force, so that they do not see the host."""
+    tracer, profiler = sys.gettrace(), sys.getprofile()
+    if tracer is None and profiler is None:
+        return {}
+    sys.settrace(None)
+    sys.setprofile(None)
+    return {sys.settrace: tracer, sys.setprofile: profiler}
 
 
 Answer = Callable[[Interpreter, Frame], "Frame | None"]

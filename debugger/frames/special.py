@@ -247,6 +247,43 @@ def special_get_limit(
     return answered(frame, registers, frame.interpreter.limit)
 
 
+def special_set_tracer(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+) -> int:
+    """`sys.settrace` and `sys.setprofile`: noted, and in force again where native code goes on.
+
+    Set for real they would see the host's frames instead of the program's.
+    """
+    if len(arguments) != 1 or keywords:
+        return native_call(frame, registers)
+    frame.interpreter.tracers[callee_of(frame, registers)] = arguments[0]
+    return answered(frame, registers, None)
+
+
+def special_get_tracer(
+    frame: Frame,
+    registers: list[Any],
+    arguments: tuple[Any, ...],
+    keywords: tuple[str, ...],
+    native_call: Step,
+) -> int:
+    """`sys.gettrace` and `sys.getprofile`."""
+    if arguments or keywords:
+        return native_call(frame, registers)
+    setter = sys.settrace if callee_of(frame, registers) is sys.gettrace else sys.setprofile
+    return answered(frame, registers, frame.interpreter.tracers.get(setter))
+
+
+def callee_of(frame: Frame, registers: list[Any]) -> Any:
+    """What the current statement calls."""
+    statement: Any = frame.framecode.statements[frame.pc]
+    return registers[statement.callee.register]
+
+
 def special_breakpoint(
     frame: Frame,
     registers: list[Any],
@@ -335,6 +372,10 @@ SPECIAL: dict[Any, Handler] = {
     sys.setrecursionlimit: special_set_limit,
     sys.getrecursionlimit: special_get_limit,
     builtins.breakpoint: special_breakpoint,
+    sys.settrace: special_set_tracer,
+    sys.setprofile: special_set_tracer,
+    sys.gettrace: special_get_tracer,
+    sys.getprofile: special_get_tracer,
     sys._getframe: special_frame,  # noqa: SLF001
     **dict.fromkeys(_walkers(), special_walker),
 }

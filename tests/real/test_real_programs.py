@@ -18,7 +18,10 @@ from pathlib import Path
 import pygments.lexers
 import pytest
 
-from tests.real.workload import WORKLOADS
+from debugger import Silent
+from debugger.frames.engine import Engine
+from debugger.frames.focus import Focus
+from tests.real.workload import WORKLOADS, main
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WORKLOAD = Path(__file__).with_name("workload.py")
@@ -107,3 +110,15 @@ def test_tokenize(tmp_path: Path):
 @pytest.mark.parametrize("name", WORKLOADS)
 def test_benchmark_of_pyperformance(name: str, tmp_path: Path):
     assert same_output(tmp_path, "pyperformance", str(WORKLOAD), name)
+
+
+def test_what_is_in_focus_is_interpreted(monkeypatch, capsys):
+    for name in ("pyperf", "fannkuch"):  # which the workload puts there
+        monkeypatch.setitem(sys.modules, name, None)
+    engine = Engine(Silent(), Focus(add=["pyperformance"]))
+    engine.call(main, "fannkuch")
+    assert capsys.readouterr().out.split() == ["2", "4", "7", "10", "16", "22"]
+    assert ("bm_fannkuch", "fannkuch") in {
+        (Path(found.code.co_filename).parent.name, found.code.co_name)
+        for found in engine.framecodes()
+    }
