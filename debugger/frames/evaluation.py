@@ -44,8 +44,10 @@ def execute(frame: Frame, source: str) -> Any:
 
 def _without_annotation(statement: ast.stmt) -> ast.stmt:
     """An annotated name cannot be a closure variable: only assign it."""
-    if not isinstance(statement, ast.AnnAssign) or statement.value is None:
+    if not isinstance(statement, ast.AnnAssign):
         return statement
+    if statement.value is None:
+        return ast.copy_location(ast.Pass(), statement)
     return ast.copy_location(ast.Assign([statement.target], statement.value), statement)
 
 

@@ -7,7 +7,6 @@ what he removes; never the debugger itself.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable
 from types import CodeType
 
@@ -15,7 +14,6 @@ from debugger.frames.errors import UserError
 from debugger.frames.tracebacks import PACKAGE
 
 STDLIB = os.path.dirname(os.path.abspath(os.__file__)) + os.sep
-PREFIXES = tuple({os.path.abspath(prefix) + os.sep for prefix in (sys.prefix, sys.base_prefix)})
 SITE = os.sep + "site-packages" + os.sep
 
 
@@ -58,9 +56,10 @@ class Focus:
         path = filename if filename.startswith("<") else os.path.abspath(filename)
         if any(path.startswith(place) for place in self._removed):
             return False
-        if any(path.startswith(place) for place in self._added):
+        installed = SITE in path
+        if any(path.startswith(p) and not (installed and p == STDLIB) for p in self._added):
             return True
-        return not (SITE in path or path.startswith(STDLIB))
+        return not (installed or path.startswith(STDLIB))
 
 
 def place_of(name: str) -> str:

@@ -170,9 +170,13 @@ def resume(frame: Frame) -> int:
 
 def link_awaiters(frame: Frame, below: Frame | None) -> Frame:
     """Make the frames that await `frame` its callers; returns the outermost, called by `below`."""
-    while frame.awaiter is not None and frame.awaiter.state == DELEGATE:
-        frame.caller = frame.awaiter
-        frame = frame.awaiter
+    linked = [frame]
+    while (awaiter := frame.awaiter) is not None and awaiter.state == DELEGATE:
+        if awaiter in linked:  # generators can delegate in a circle; CPython refuses to run it
+            break
+        frame.caller = awaiter
+        frame = awaiter
+        linked.append(frame)
     frame.caller = below
     return frame
 

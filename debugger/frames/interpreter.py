@@ -358,12 +358,12 @@ class Interpreter:
 
 def suspended_tracers() -> Tracers:
     """Take the program's own tracer and profiler out of force, so that they do not see the host."""
-    tracer, profiler = sys.gettrace(), sys.getprofile()
-    if tracer is None and profiler is None:
-        return {}
-    sys.settrace(None)
-    sys.setprofile(None)
-    return {sys.settrace: tracer, sys.setprofile: profiler}
+    found: Tracers = {}
+    for current, install in ((sys.gettrace(), sys.settrace), (sys.getprofile(), sys.setprofile)):
+        if callable(current):  # a profiler in C is not, and could not be put back
+            found[install] = current
+            install(None)
+    return found
 
 
 Answer = Callable[[Interpreter, Frame], "Frame | None"]

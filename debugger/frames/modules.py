@@ -47,10 +47,13 @@ def interpreted_imports(engine: Engine) -> Iterator[None]:
         setattr(bootstrap, RUN_MODULE, original)
 
 
+def in_importlib(code: CodeType) -> CodeType:
+    """Code as CPython knows it, and trims it from tracebacks."""
+    return code.replace(co_filename="<frozen importlib._bootstrap>", co_name=RUN_MODULE)
+
+
 def _replacement(engine: Engine, original: Callable[..., Any]) -> Callable[..., Any]:
-    template = quiet_code(_call_with_frames_removed.__code__)
-    code = template.replace(co_filename="<frozen importlib._bootstrap>")
-    pass_on = FunctionType(code, {})
+    pass_on = FunctionType(in_importlib(quiet_code(_call_with_frames_removed.__code__)), {})
 
     def run_module(code: CodeType, names: dict[str, Any]) -> Outcome:
         names.setdefault("__builtins__", builtins.__dict__)  # as exec does
@@ -62,5 +65,6 @@ def _replacement(engine: Engine, original: Callable[..., Any]) -> Callable[..., 
             return pass_on(run_module, *arguments)
         return original(function, *arguments, **keywords)
 
+    replacement.__code__ = in_importlib(replacement.__code__)
     replacement.is_interpreting = True  # type: ignore[attr-defined]
     return replacement

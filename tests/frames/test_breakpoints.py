@@ -628,7 +628,6 @@ def test_function_called_from_c(marker, places):
     assert script.places == places
 
 
-@pytest.mark.xfail(sys.version_info < (3, 12), reason="a profiler in C is taken for a function")
 def test_function_called_from_c_under_a_profiler():
     program = Program("""
         import cProfile

@@ -18,9 +18,9 @@ from pathlib import Path
 import pygments.lexers
 import pytest
 
-from debugger import Silent
 from debugger.frames.engine import Engine
 from debugger.frames.focus import Focus
+from debugger.frames.stepping import Silent
 from tests.real.workload import WORKLOADS, main
 
 ROOT = Path(__file__).resolve().parent.parent.parent
