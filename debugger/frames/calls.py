@@ -40,6 +40,9 @@ Finish = Callable[["Frame", object], object]
 LEAVES = frozenset({BuiltinFunctionType, MethodDescriptorType, WrapperDescriptorType})
 """Types of callables in C, which see no further than the frame that calls them."""
 
+STACK_READERS = frozenset({"warnings", "logging", "inspect", "traceback"})
+"""Modules of the standard library whose functions are about the frames that call them."""
+
 CHAIN_LIMIT = 64
 """How many of the user's frames a native callee can see above the leaf."""
 
@@ -67,7 +70,7 @@ def make_call(binding: Binding, pc: int) -> Step:
             return other_call(frame, registers, callee, arguments, keywords, native_call, used)
         if not frame.interpreter.interprets(function.__code__):
             del arguments
-            return chained(frame, registers, native_call)
+            return chain_for(function)(frame, registers, native_call)
         for register in used:
             registers[register] = MISSING
         return start(frame, registers, function, arguments, keywords)
@@ -248,8 +251,26 @@ def find(kind: type, name: str) -> Any:
 OBJECT_NEW = object.__dict__["__new__"]
 
 
+def chain_for(function: FunctionType) -> Callable[[Frame, Registers, Step], int]:
+    """How to reach a native function written in Python."""
+    return chained_across if function.__module__ in STACK_READERS else chained
+
+
 def chained(frame: Frame, registers: Registers, step: Step) -> int:
-    """Run a native step below stand-ins for the callers of its frame, root first."""
+    """Run a native step below stand-ins for the callers of its frame in this segment, root first."""
+    chain: list[Step] = []
+    below = frame
+    while not below.is_root and len(chain) < CHAIN_LIMIT:
+        below = below.caller  # type: ignore[assignment]
+        chain.append(below.binding.relay(below.pc))
+    return run_chain(chain, frame, registers, step)
+
+
+def chained_across(frame: Frame, registers: Registers, step: Step) -> int:
+    """The same with all callers, those in other segments and native ones between them too.
+
+    This costs a walk over the host's stack, so it is for callees that are known to walk it.
+    """
     chain: list[Step] = []
     groups: Iterator[list[FrameType]] | None = None
     below = frame
@@ -261,6 +282,11 @@ def chained(frame: Frame, registers: Registers, step: Step) -> int:
             chain += [native_relay(host) for host in next(groups, [])]
         below = below.caller
         chain.append(below.binding.relay(below.pc))
+    return run_chain(chain, frame, registers, step)
+
+
+def run_chain(chain: list[Step], frame: Frame, registers: Registers, step: Step) -> int:
+    """Run a step below relays, the last of which is the outermost."""
     if not chain:
         return step(frame, registers)
     return chain.pop()(chain, step, frame, registers)  # type: ignore[call-arg,arg-type]

@@ -18,7 +18,7 @@ from debugger.frames.assemble import OPTIMIZED_NEWLOCALS, Assembler
 from debugger.frames.decode import Position
 from debugger.frames.events import RAISED
 from debugger.frames.generators import make_generator
-from debugger.frames.lift import variables
+from debugger.frames.lifting import variables
 from debugger.frames.opcodes import table
 
 if TYPE_CHECKING:

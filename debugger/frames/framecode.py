@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, cast
 from debugger.frames import ir
 from debugger.frames.assemble import Assembler, dress
 from debugger.frames.decode import Position
-from debugger.frames.lift import lift, line_starts, variables
+from debugger.frames.lift import lift, line_starts
+from debugger.frames.lifting import variables
 from debugger.frames.missing import MISSING
 from debugger.frames.native import NativeSteps
 from debugger.frames.opcodes import table

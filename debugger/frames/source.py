@@ -10,7 +10,7 @@ from types import CodeType
 
 from debugger.frames.decode import decode
 from debugger.frames.errors import UserError
-from debugger.frames.lift import PROLOGUE
+from debugger.frames.lifting import PROLOGUE
 
 
 def canonical(path: str) -> str:

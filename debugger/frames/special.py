@@ -306,10 +306,10 @@ def special_walker(
     native_call: Step,
 ) -> int:
     """A function in C that walks up the stack: it gets the whole chain to walk."""
-    from debugger.frames.calls import chained
+    from debugger.frames.calls import chained_across
 
     del arguments, keywords
-    return chained(frame, registers, native_call)
+    return chained_across(frame, registers, native_call)
 
 
 def special_frame(

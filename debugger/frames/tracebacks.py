@@ -69,9 +69,9 @@ def populated(entry: TracebackType | None) -> TracebackType | None:
         not isinstance(frame, Frame)
         or frame.framecode.code.co_name != entry.tb_frame.f_code.co_name
     ):
-        return TracebackType(rest, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
+        return TracebackType(rest, entry.tb_frame, entry.tb_lasti, line_of(entry))
     place = frame.binding.populated_place(frame, position_of(entry))
-    return TracebackType(rest, place, place.f_lasti, entry.tb_lineno)
+    return TracebackType(rest, place, place.f_lasti, line_of(entry))
 
 
 def position_of(entry: TracebackType) -> Position:
@@ -88,4 +88,10 @@ def leave(error: BaseException, frame: Frame) -> None:
     if entry.tb_frame.f_locals.get(".frame") is not frame:
         return
     place = frame.binding.left_place(frame, position_of(entry))
-    error.__traceback__ = TracebackType(entry.tb_next, place, 0, entry.tb_lineno)
+    error.__traceback__ = TracebackType(entry.tb_next, place, 0, line_of(entry))
+
+
+def line_of(entry: TracebackType) -> int:
+    """The line of an entry in the form that `TracebackType` takes: -1 if there is none."""
+    line: int | None = entry.tb_lineno
+    return -1 if line is None else line

@@ -126,9 +126,6 @@ def test_evaluate(marker, source, expected):
     assert value_at(marker, source) == expected
 
 
-BARE = pytest.mark.xfail(reason="an annotated name can't be nonlocal")
-
-
 @pytest.mark.parametrize(
     ("source", "changed"),
     [
@@ -154,7 +151,7 @@ BARE = pytest.mark.xfail(reason="an annotated name can't be nonlocal")
         ("b = (lambda: local)()", (1, 11, 11, [1], 3)),
         ("free[0] = b", (1, 2, 11, [2], 3)),
         ("a: int = 4", (4, 2, 11, [1], 3)),
-        pytest.param("a: int", (1, 2, 11, [1], 3), marks=BARE),
+        ("a: int", (1, 2, 11, [1], 3)),
         ("match b:\n    case 2: y = 'two'", (1, 2, 11, [1], "two")),
         ("match [b, a]:\n    case [y, *local]: pass", (1, 2, [1], [1], 2)),
         ("pass", (1, 2, 11, [1], 3)),

@@ -19,7 +19,8 @@ import pytest
 
 from debugger.frames import ir
 from debugger.frames.framecode import FrameCode
-from debugger.frames.lift import PROLOGUE, Lifted, Lifter, line_starts
+from debugger.frames.lift import Lifter, line_starts
+from debugger.frames.lifting import PROLOGUE, Lifted
 from debugger.frames.listing import listing
 from debugger.frames.opcodes import table
 from debugger.frames.source import nested
