@@ -257,7 +257,7 @@ def chain_for(function: FunctionType) -> Callable[[Frame, Registers, Step], int]
 
 
 def chained(frame: Frame, registers: Registers, step: Step) -> int:
-    """Run a native step below stand-ins for the callers of its frame in this segment, root first."""
+    """Run a native step below stand-ins for its callers in this segment, root first."""
     chain: list[Step] = []
     below = frame
     while not below.is_root and len(chain) < CHAIN_LIMIT:
