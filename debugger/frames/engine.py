@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from types import CodeType
 from typing import Any
+from weakref import WeakSet
 
 from debugger.frames.binding import binder
 from debugger.frames.breakpoints import Breakpoints
@@ -44,6 +45,7 @@ class Engine:
         self.plan: Plan | None = None
         self.takes_breakpoint_calls = True
         self._framecodes: dict[int, FrameCode] = {}
+        self._passing: WeakSet[FrameCode] = WeakSet()
         self._binders: dict[int, CodeType] = {}
         self._bodies: dict[int, CodeType] = {}
         self._threads = threading.local()
@@ -59,9 +61,16 @@ class Engine:
             self.breakpoints.attach(found)
         return found
 
+    def passing_framecode(self, code: CodeType) -> FrameCode:
+        """The framecode of code that runs once, as `exec` of a text does; it goes with its frame."""
+        made = FrameCode(code)
+        self._passing.add(made)
+        self.breakpoints.attach(made)
+        return made
+
     def framecodes(self) -> list[FrameCode]:
         """All framecodes made so far."""
-        return list(self._framecodes.values())
+        return [*self._framecodes.values(), *self._passing]
 
     def binder(self, code: CodeType) -> CodeType:
         """The code that binds arguments to the parameters of `code`."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, cast
+from weakref import WeakValueDictionary
 
 from debugger.frames import ir
 from debugger.frames.assemble import Assembler, dress
@@ -69,7 +70,9 @@ class FrameCode:
     """
 
     __slots__ = (
+        "__weakref__",
         "_bindings",
+        "_passing",
         "breakpoints",
         "cells",
         "code",
@@ -118,38 +121,45 @@ class FrameCode:
         self.native = NativeSteps(code, table())
         self.version = 0
         self._bindings: dict[int, Binding] = {}
+        self._passing: WeakValueDictionary[int, Binding] = WeakValueDictionary()
 
     def __repr__(self) -> str:
         return f"<FrameCode {self.code.co_qualname}, {len(self.statements)} statements>"
 
     def bound(self, names: dict[str, object]) -> Binding:
         """The steps of this code for frames whose globals are `names`."""
-        binding = self._bindings.get(id(names))
+        binding = self._bindings.get(id(names)) or self._passing.get(id(names))
         if binding is None:
             from debugger.frames.steps import make_step
 
-            binding = self._bindings[id(names)] = Binding(self, names, make_step)
+            binding = Binding(self, names, make_step)
+            bindings = self._bindings if is_module(names) else self._passing
+            bindings[id(names)] = binding
         return binding
 
     def point(self, pc: int) -> Point:
         """The place before statement `pc` at which other engines can take over."""
         return Point(self.code, self.ordinals[pc], self.stacks[pc])
 
+    def bindings(self) -> list[Binding]:
+        """All bindings of this code that are in use."""
+        return [*self._bindings.values(), *self._passing.values()]
+
     def set_breakpoints(self, pc: int, breakpoints: tuple[Breakpoint, ...]) -> None:
         """Hold these breakpoints at `pc`; takes effect at once, in running frames too."""
         self.breakpoints[pc] = breakpoints
         self.version += 1
-        for binding in self._bindings.values():
+        for binding in self.bindings():
             binding.arm(pc)
 
     def arm_all(self) -> None:
         """Make the next statement of any frame of this code an event, whichever it is."""
-        for binding in self._bindings.values():
+        for binding in self.bindings():
             binding.steps[:] = [None] * len(binding.steps)
 
     def disarm_all(self) -> None:
         """Undo `arm_all`; breakpoints stay armed."""
-        for binding in self._bindings.values():
+        for binding in self.bindings():
             for pc in range(len(binding.steps)):
                 binding.arm(pc)
 
@@ -160,6 +170,13 @@ def _result(statement: ir.Statement) -> int:
     return getattr(target, "register", -1)
 
 
+def is_module(names: dict[str, object]) -> bool:
+    """Whether some globals are those of a module; others may be gone soon, and must not be kept."""
+    name = names.get("__name__")
+    module = sys.modules.get(name) if type(name) is str else None
+    return type(module) is ModuleType and vars(module) is names
+
+
 class Binding:
     """The steps of a framecode over one dictionary of globals, made when first needed.
 
@@ -168,6 +185,7 @@ class Binding:
     """
 
     __slots__ = (
+        "__weakref__",
         "_built",
         "_callers",
         "_make_step",

@@ -123,8 +123,19 @@ class Interpreter:
         namespace: Any,
         closure: tuple[CellType, ...] = (),
     ) -> Frame:
-        """The frame of a class body, a module, or code given to exec or eval."""
+        """The frame of a class body, a module, or a code object given to exec or eval."""
         framecode = self.engine.framecode(code)
+        return self.namespace_frame(caller, framecode, names, namespace, closure)
+
+    def namespace_frame(
+        self,
+        caller: Frame | None,
+        framecode: FrameCode,
+        names: dict[str, Any],
+        namespace: Any,
+        closure: tuple[CellType, ...] = (),
+    ) -> Frame:
+        """A frame whose names live in a namespace."""
         depth = self.check_depth(caller)
         registers = framecode.template.copy()
         fill_cells(framecode, registers, closure)

@@ -158,8 +158,11 @@ def run_source(
     code = compiled(frame, given["source"], mode)
     if code.co_freevars or not frame.interpreter.interprets(code):
         return native_with(frame, registers, native_call, names, namespace)
-    made = frame.interpreter.code_frame(
-        frame, code, names, names if namespace is None else namespace
+    engine = frame.interpreter.engine
+    is_kept = code is given["source"]
+    framecode = engine.framecode(code) if is_kept else engine.passing_framecode(code)
+    made = frame.interpreter.namespace_frame(
+        frame, framecode, names, names if namespace is None else namespace
     )
     made.finish = discard if mode == "exec" else None
     give_up(frame, registers)
