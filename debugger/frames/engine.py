@@ -62,7 +62,7 @@ class Engine:
         return found
 
     def passing_framecode(self, code: CodeType) -> FrameCode:
-        """The framecode of code that runs once, like a text given to `exec`; it goes with its frame."""
+        """The framecode of code that runs once, as a text given to `exec`: it is not kept."""
         made = FrameCode(code)
         self._passing.add(made)
         self.breakpoints.attach(made)
