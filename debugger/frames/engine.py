@@ -7,7 +7,8 @@ to the listener.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import CodeType
 from typing import Any
 from weakref import WeakSet
@@ -32,7 +33,8 @@ from debugger.frames.stops import Listener, Paused, Reason, Stop
 class Engine:
     """One debugged program.
 
-    `plan` is how to go on, None when no stepping command is under way.
+    `plan` is how to go on, None when no stepping command is under way; `evaluations` counts those
+    under way, in which nothing stops.
     """
 
     def __init__(self, listener: Listener, focus: Focus | None = None) -> None:
@@ -43,7 +45,7 @@ class Engine:
         self.break_on = BreakOn()
         self.raises = RaiseWatch(self)
         self.plan: Plan | None = None
-        self.takes_breakpoint_calls = True
+        self.evaluations = 0
         self._framecodes: dict[int, FrameCode] = {}
         self._passing: WeakSet[FrameCode] = WeakSet()
         self._binders: dict[int, CodeType] = {}
@@ -144,12 +146,23 @@ class Engine:
 
     def reason_to_stop(self, frame: Frame) -> Reason | None:
         """Why to stop before the current statement of `frame`, or None."""
+        if self.evaluations:
+            return None
         if frame.framecode.breakpoints[frame.pc] and frame.on_new_line():
             hit = self.breakpoints.hit(frame)
             if hit is not None:
                 return hit
         plan = self.plan
         return None if plan is None else plan.stop_before(frame)
+
+    @contextmanager
+    def not_stopping(self) -> Iterator[None]:
+        """While this lasts nothing stops: what is evaluated at a stop runs through."""
+        self.evaluations += 1
+        try:
+            yield
+        finally:
+            self.evaluations -= 1
 
     def stop(self, frame: Frame, reason: Reason) -> None:
         """Take a stop to the listener; its answer is the plan from here on."""

@@ -51,19 +51,10 @@ def _without_annotation(statement: ast.stmt) -> ast.stmt:
     return ast.copy_location(ast.Assign([statement.target], statement.value), statement)
 
 
-def is_expression(source: str) -> bool:
-    """Whether some source is one expression."""
-    try:
-        ast.parse(source.strip(), FILENAME, "eval")
-    except (SyntaxError, ValueError):
-        return False
-    return True
-
-
 def _run(frame: Frame, body: list[ast.stmt]) -> Any:
-    if frame.namespace is not None:
-        return _run_in_namespace(frame, body)
-    return _run_in_function(frame, body)
+    run = _run_in_function if frame.namespace is None else _run_in_namespace
+    with frame.interpreter.engine.not_stopping():
+        return run(frame, body)
 
 
 def _run_in_namespace(frame: Frame, body: list[ast.stmt]) -> Any:

@@ -104,7 +104,6 @@ TEMPLATES: dict[int, CodeType] = {
     COROUTINE: quiet_code(_coroutine.__code__),
     ASYNC_GENERATOR: quiet_code(_async_generator.__code__),
 }
-BODY_NAMES: dict[str, object] = {"BaseException": BaseException}
 
 
 class Awaited:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from debugger.frames.errors import UserError
-from debugger.frames.evaluation import NOTHING, evaluate, execute, is_expression
+from debugger.frames.evaluation import NOTHING, evaluate, execute
 from debugger.frames.stepping import Next
 from tests.frames.support import Asking, Program, break_at, run
 
@@ -463,10 +463,16 @@ def test_breakpoints_do_not_stop_evaluations():
     assert stops == ["f@stop"]
 
 
-@pytest.mark.parametrize(
-    ("source", "answer"),
-    [("1", True), (" x + 1 ", True), ("x = 1", False), ("", False), ("x y", False), ("\0", False),
-     ("(\n1)", True), ("lambda: 1", True), ("if x: y", False), ("(x := 1)", True)],
-)  # fmt: skip
-def test_is_expression(source, answer):
-    assert is_expression(source) is answer
+def test_breakpoint_in_a_function_called_by_an_evaluation_does_not_stop():
+    stops = []
+
+    def answer(stop):
+        stops.append(FUNCTION.place(stop.frame))
+        inner = stop.frame.variables()["inner"]
+        stop.frame.interpreter.engine.breakpoints.add_function(inner)
+        assert evaluate(stop.frame, "sorted([2, 1], key=inner)") == [1, 2]
+        assert inner(1) == 3
+
+    run(FUNCTION, Asking(answer), break_at(FUNCTION, "stop", temporary=True))
+    assert stops[0] == "f@stop"
+    assert stops[1:] == ["f.inner:9"]  # the call from here is no evaluation
