@@ -17,6 +17,7 @@ from debugger.frames.binding import binder
 from debugger.frames.breakpoints import Breakpoints
 from debugger.frames.calls import interpretable
 from debugger.frames.entries import Entries
+from debugger.frames.errors import ProgramQuit
 from debugger.frames.events import RAISED
 from debugger.frames.focus import Focus
 from debugger.frames.frame import Frame
@@ -46,6 +47,7 @@ class Engine:
         self.raises = RaiseWatch(self)
         self.plan: Plan | None = None
         self.evaluations = 0
+        self.is_quitting = False
         self._framecodes: dict[int, FrameCode] = {}
         self._passing: WeakSet[FrameCode] = WeakSet()
         self._binders: dict[int, CodeType] = {}
@@ -141,12 +143,13 @@ class Engine:
             return result(outcome)
         finally:
             self.plan = outer
+            self.is_quitting = False
 
     # ------------------------------------------------------------------ stopping
 
     def reason_to_stop(self, frame: Frame) -> Reason | None:
         """Why to stop before the current statement of `frame`, or None."""
-        if self.evaluations:
+        if self.evaluations or self.is_quitting:
             return None
         if frame.framecode.breakpoints[frame.pc] and frame.on_new_line():
             hit = self.breakpoints.hit(frame)
@@ -168,7 +171,12 @@ class Engine:
         """Take a stop to the listener; its answer is the plan from here on."""
         self._disarm()
         self.plan = None
-        plan = self.listener.on_stop(Stop(frame, reason))
+        try:
+            plan = self.listener.on_stop(Stop(frame, reason))
+        except ProgramQuit:
+            # What the unwinding sets off in the program is of no interest any more.
+            self.is_quitting = True
+            raise
         self.plan = None if type(plan) is Continue else plan
 
     def pause(self) -> None:

@@ -8,6 +8,7 @@ with the frame.  In a module or class body it runs in the namespace.
 from __future__ import annotations
 
 import ast
+from collections import ChainMap
 from types import CellType, CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +59,7 @@ def _run(frame: Frame, body: list[ast.stmt]) -> Any:
 
 
 def _run_in_namespace(frame: Frame, body: list[ast.stmt]) -> Any:
-    namespace: Any = frame.namespace
+    namespace: Any = _namespace(frame)
     value: Any = None
     last = body[-1] if body else None
     if isinstance(last, ast.Return):
@@ -69,6 +70,12 @@ def _run_in_namespace(frame: Frame, body: list[ast.stmt]) -> Any:
         code = _compile(frame, expression, "eval")
         value = eval(code, frame.globals, namespace)
     return value
+
+
+def _namespace(frame: Frame) -> Any:
+    """The namespace; inside an inlined comprehension (3.12), with its variables over it."""
+    own = {n: v for n, v in frame.fast_variables().items() if n in frame.framecode.code.co_varnames}
+    return ChainMap(own, frame.namespace or {}) if own else frame.namespace
 
 
 def _module(frame: Frame, body: list[ast.stmt]) -> CodeType:

@@ -173,6 +173,8 @@ class Interpreter:
         """The driver loop."""
         answers = ANSWERS
         current: Frame | None = frame
+        if type(frame.thrown) is ProgramQuit:
+            raise frame.thrown
         if frame.thrown is not None:
             frame.value = caught_thrown(frame)
             self.is_new_error = True

@@ -68,7 +68,8 @@ class RaiseWatch:
     def saw(self, frame: Frame, error: BaseException) -> None:
         """An error is about to unwind from the current statement of `frame`."""
         kinds = self.engine.break_on.kinds
-        if not kinds or self.engine.evaluations or not is_new(frame, error):
+        engine = self.engine
+        if not kinds or engine.evaluations or engine.is_quitting or not is_new(frame, error):
             return
         wants = self.engine.break_on.wants
         fate, leaves = self.foretold(frame, error)

@@ -6,6 +6,7 @@ import linecache
 import os
 import warnings
 from collections.abc import Iterator
+from itertools import dropwhile
 from types import CodeType
 
 from debugger.frames.decode import decode
@@ -71,8 +72,5 @@ def span(code: CodeType) -> range:
 
 def code_lines(code: CodeType) -> set[int]:
     """The lines of the instructions that do something."""
-    return {
-        instruction.position.line
-        for instruction in decode(code)
-        if instruction.position.line and instruction.name not in PROLOGUE
-    }
+    body = dropwhile(lambda instruction: instruction.name != "RESUME", decode(code))
+    return {i.position.line for i in body if i.position.line and i.name not in PROLOGUE}

@@ -280,7 +280,8 @@ def _written(statement: ir.Statement) -> set[int]:
 
 def _drop(frame: Frame) -> None:
     """Empty what the new place does not use; unbound locals become None, as in CPython."""
-    registers, own = frame.data.registers, frame.framecode.code.co_nlocals
+    registers = frame.data.registers
+    own = frame.framecode.code.co_nlocals if frame.namespace is None else 0
     registers[:own] = [None if value is MISSING else value for value in registers[:own]]
     depth = len(frame.framecode.stacks[frame.pc])
     first, end = frame.framecode.first_temp + depth, frame.framecode.first_constant

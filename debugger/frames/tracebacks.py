@@ -30,10 +30,20 @@ def located(error: BaseException, frame: Frame) -> None:
     entry = own_entry(error.__traceback__, frame.binding.natives[frame.pc])
     if entry is not None:
         frame.is_shown = True
+        cut_tail(entry)
         error.__traceback__ = entry
         return
     error.__traceback__ = without_ours(error.__traceback__)
     add_entry(error, frame)
+
+
+def cut_tail(entry: TracebackType) -> None:
+    """Drop the entries of the debugger at the end: a signal handler of ours raised the error."""
+    while entry.tb_next is not None:
+        if is_ours(entry.tb_next.tb_frame.f_code):
+            entry.tb_next = None
+            return
+        entry = entry.tb_next
 
 
 def own_entry(entry: TracebackType | None, codes: tuple[CodeType, ...]) -> TracebackType | None:

@@ -43,10 +43,21 @@ def compiles(source: str) -> bool:
     return True
 
 
+def compiles_as_statements(source: str) -> bool:
+    """Whether the text is Python as it stands."""
+    try:
+        compile(source, "<typed>", "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, OverflowError):
+        return False
+    return True
+
+
 def is_unfinished(source: str) -> bool:
     """Whether more lines are needed to make Python of the text."""
     from codeop import compile_command
 
+    if "\n" not in source and compiles_as_statements(source):
+        return False
     try:
         return compile_command(source, "<typed>", "single") is None
     except (SyntaxError, ValueError, OverflowError):

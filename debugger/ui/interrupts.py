@@ -6,10 +6,20 @@ import signal
 import threading
 from typing import TYPE_CHECKING
 
+from debugger.frames.tracebacks import is_ours
+
 if TYPE_CHECKING:
     from types import FrameType
 
     from debugger.ui.session import Session
+
+
+def _is_in_native_code(frame: FrameType) -> bool:
+    """Whether a signal arrived amid a call, and not between two statements."""
+    return not is_ours(frame.f_code) and frame.f_lasti > _FIRST_INSTRUCTION
+
+
+_FIRST_INSTRUCTION = 2
 
 
 class Interrupts:
@@ -42,5 +52,7 @@ class Interrupts:
             # The first request was not served: the program waits in native code.
             self._asked_at = -1
             signal.default_int_handler(signum, frame)
+        if frame is not None and _is_in_native_code(frame):
+            self._session.write("(pauses when the call in progress returns; Ctrl-C again ends it)")
         self._asked_at = self._session.stop_count
         self._session.engine.pause()

@@ -130,6 +130,7 @@ def _debug(options: Options) -> None:
 
     program = _program(options)
     session = _session(options)
+    session.abandon = script.abandon
     with Interrupts(session):
         script.run(program, session.engine, script.stopping_first)
 

@@ -147,6 +147,13 @@ def _put_first_on_path(folder: str) -> None:
         sys.path[0] = folder
 
 
+def abandon() -> None:
+    """End this process at once: native code lies between the stop and its beginning."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    os._exit(0)
+
+
 def report(error: BaseException) -> None:
     """Tell the program's own hook of the error that ends it, as Python does at the end."""
     sys.last_type, sys.last_value = type(error), error

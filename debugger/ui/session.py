@@ -70,7 +70,9 @@ class Session:
         self.displays = Displays()
         self._recency = Recency()
         self._lock = threading.RLock()
-        self._prepared = list(prepared)
+        self._prepared = [command for line in prepared for command in split_commands(line)]
+        #: what to do when the user quits at a stop from which the program cannot be unwound
+        self.abandon: Callable[[], None] = lambda: None
         self._waiting: list[str] = []
 
     # What commands ask for
@@ -255,7 +257,8 @@ class Session:
 
     def _hit_commands(self) -> stepping.Plan | None:
         """Show the stop, unless the commands of its breakpoints are silent, and run those."""
-        todo = [line for hit in self._hit() for line in hit.commands]
+        lines = [line for hit in self._hit() for line in hit.commands]
+        todo = [command for line in lines for command in split_commands(line)]
         if "silent" not in todo:
             self._show_safely()
         waiting, self._waiting = self._waiting, []
@@ -287,7 +290,14 @@ class Session:
         line = self.console.read(self._prompt())
         if line is not None:
             return self.obey(line)
-        return stepping.Quit() if self.console.may_end() else None
+        return self.quit() if self.console.may_end() else None
+
+    def quit(self) -> stepping.Plan:
+        """Leave the program by unwinding it, or, from amid native code, by abandoning it."""
+        in_main = threading.current_thread() is threading.main_thread()
+        if not in_main or self.engine.interpreter().segments > 1:
+            self.abandon()
+        return stepping.Quit()
 
     def _prompt(self) -> str:
         thread = threading.current_thread()

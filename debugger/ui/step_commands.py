@@ -112,4 +112,4 @@ def leave(session: Session, argument: str) -> Plan:
     """End the program and the debugger; at the Python prompt, only the program."""
     del argument
     session.require_stop()
-    return stepping.Quit()
+    return session.quit()
