@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
-from debugger.frames.assemble import OPTIMIZED_NEWLOCALS, Assembler
+from debugger.frames.assemble import Assembler
+from debugger.frames.callbacks import is_function
 from debugger.frames.decode import Position
 from debugger.frames.events import RAISED
 from debugger.frames.generators import make_generator
@@ -33,6 +34,7 @@ class Entries:
         self._engine = engine
         self._is_active = False
         self._copies: list[CodeType] = []
+        self._lent: dict[int, CodeType] = {}
         self.originals: dict[int, CodeType] = {}
         self.stubs: dict[int, CodeType] = {}
 
@@ -51,6 +53,28 @@ class Entries:
             self._is_active = False
             for framecode in self._engine.framecodes():
                 self.update(framecode)
+
+    @contextmanager
+    def lent(self, functions: Sequence[FunctionType]) -> Iterator[None]:
+        """While this lasts, these functions are interpreted if they are called from C."""
+        changed = [
+            function for function in functions if id(function.__code__) not in self.originals
+        ]
+        own = [function.__code__ for function in changed]
+        for function, code in zip(changed, own, strict=True):
+            function.__code__ = self._lendable(code)
+        try:
+            yield
+        finally:
+            for function, code in zip(changed, own, strict=True):
+                function.__code__ = code
+
+    def _lendable(self, code: CodeType) -> CodeType:
+        if id(code) not in self._lent:
+            stub = self._stub(code)
+            self._lent[id(code)] = stub
+            self.originals[id(stub)] = code
+        return self._lent[id(code)]
 
     def original(self, code: CodeType) -> CodeType:
         """The user's code behind a stub; any other code is its own."""
@@ -72,7 +96,7 @@ class Entries:
     def update(self, framecode: FrameCode) -> None:
         """Give the functions of a code their stub, or their code back, as its breakpoints say."""
         code = framecode.code
-        if code.co_flags & OPTIMIZED_NEWLOCALS != OPTIMIZED_NEWLOCALS:
+        if not is_function(code):
             return
         if self._is_active and any(framecode.breakpoints):
             if id(code) not in self.stubs:

@@ -224,7 +224,12 @@ class Interpreter:
     def watch(self, frame: Frame) -> int:
         """Run one statement, after asking whether to stop before it."""
         self.consider(frame)
-        return self.one(frame)
+        plan = self.engine.plan
+        functions = () if plan is None else plan.enterable(frame)
+        if not functions:
+            return self.one(frame)
+        with self.engine.entries.lent(functions):
+            return self.one(frame)
 
     def consider(self, frame: Frame) -> None:
         """Stop before the current statement of `frame` if there is a reason to."""

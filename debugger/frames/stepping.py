@@ -7,9 +7,12 @@ a frame out into its caller.  A new stepping command is a new subclass.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from types import FunctionType
 from typing import TYPE_CHECKING
 
 from debugger.frames import ir
+from debugger.frames.callbacks import callbacks
 from debugger.frames.errors import ProgramQuit, UserError
 from debugger.frames.missing import MISSING
 from debugger.frames.stops import Entered, Reason, Returning, Stepped
@@ -33,6 +36,10 @@ class Plan:
     def stop_before(self, frame: Frame) -> Reason | None:
         """Why to stop before the current statement of `frame`, or None."""
         return None
+
+    def enterable(self, frame: Frame) -> Sequence[FunctionType]:
+        """Functions to interpret if the current statement of `frame` calls them through C."""
+        return ()
 
     def called(self, frame: Frame) -> None:
         """A new frame is about to start."""
@@ -145,6 +152,9 @@ class Step(Following):
     def watches(self, frame: Frame) -> bool:
         return True
 
+    def enterable(self, frame: Frame) -> Sequence[FunctionType]:
+        return callbacks(frame)
+
     def suspended(self, frame: Frame) -> None:
         arm_caller(frame)
 
@@ -200,6 +210,9 @@ class StepIn(StepExpression):
 
     def watches(self, frame: Frame) -> bool:
         return True
+
+    def enterable(self, frame: Frame) -> Sequence[FunctionType]:
+        return callbacks(frame)
 
     def suspended(self, frame: Frame) -> None:
         arm_caller(frame)

@@ -267,7 +267,9 @@ PLANS = [
     (COROUTINE, "first", [(Step, "child@sleep"), (Step, "child@child_return"),
                           (Step, "parent@first"), (Step, "parent@gather")]),
     (ERRORS, "failing", [(Step, "fail@fail"), (Step, "fail@raise"), (Step, "here@except")]),
-    (CALLBACK, "sorted", [(Step, "f@return")]),
+    (CALLBACK, "sorted", [(Step, "key@key"), (Step, "key@key_return"), (Step, "key@key"),
+                          (Step, "key@key_return"), (Step, "f@return")]),
+    (CALLBACK, "sorted", [(Next, "f@return")]),
     # StepOut; the value of the call may have been stored by then
     (CALLS, "inner", [(StepOut, "outer@second")]),
     (LEAVING, "deep", [(StepOut, "f@f"), (StepOut, "g@g"), (StepOut, "<module>@call"),
@@ -609,3 +611,34 @@ def test_jump_in_a_module_and_next_after_it():
     assert ran.error is None
     assert places == ["<module>@two", "<module>@four"]
     assert ran.names["c"] == 1
+
+
+IMPLICIT = Program("""
+    class Number:
+        def __init__(self, v): self.v = v  # @init
+        def __add__(self, other): return self.v + other.v  # @add
+        def __bool__(self): return True  # @bool
+        @property
+        def half(self): return self.v / 2  # @half
+        def __str__(self): return "n"  # @str
+    a = Number(4)  # @make
+    b = a + a  # @plus
+    c = a.half  # @get
+    if a: d = 1  # @if
+    e = f"{a}"  # @format
+    done = 1  # @done
+""")
+
+
+def test_step_enters_what_c_calls():
+    """Operators, properties, truth and formatting come to methods through C."""
+    entered = []
+
+    def answer(stop):
+        entered.append(IMPLICIT.place(stop.frame))
+        return Step(stop.frame)
+
+    run(IMPLICIT, Asking(answer), break_at(IMPLICIT, "plus", temporary=True))
+    for place in ("Number.__add__@add", "Number.half@half", "Number.__bool__@bool"):
+        assert place in entered
+    assert "Number.__str__@str" in entered

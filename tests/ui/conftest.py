@@ -156,7 +156,11 @@ class FakeBreakOn:
 
 def fake_engine(listener: object) -> Any:
     del listener
-    return SimpleNamespace(breakpoints=FakeBreakpoints(), break_on=FakeBreakOn())
+    return SimpleNamespace(
+        breakpoints=FakeBreakpoints(),
+        break_on=FakeBreakOn(),
+        interpreter=lambda: SimpleNamespace(segments=1),
+    )
 
 
 @dataclass
