@@ -31,9 +31,15 @@ def callbacks(frame: Frame) -> list[FunctionType]:
         id(function): function
         for value in operands(frame, statement)
         for function in functions_of(value)
-        if is_function(function.__code__) and focus.contains(function.__code__)
+        if is_whole(function) and focus.contains(function.__code__)
     }
     return list(found.values())
+
+
+def is_whole(function: FunctionType) -> bool:
+    """Whether a function can be called; while it is being made it may lack its closure (3.13)."""
+    code = function.__code__
+    return is_function(code) and len(function.__closure__ or ()) == len(code.co_freevars)
 
 
 def is_function(code: CodeType) -> bool:
