@@ -6,6 +6,7 @@ to the listener.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -48,6 +49,7 @@ class Engine:
         self.plan: Plan | None = None
         self.evaluations = 0
         self.is_quitting = False
+        self._process = os.getpid()
         self._framecodes: dict[int, FrameCode] = {}
         self._passing: WeakSet[FrameCode] = WeakSet()
         self._binders: dict[int, CodeType] = {}
@@ -149,7 +151,7 @@ class Engine:
 
     def reason_to_stop(self, frame: Frame) -> Reason | None:
         """Why to stop before the current statement of `frame`, or None."""
-        if self.evaluations or self.is_quitting:
+        if not self.may_stop():
             return None
         if frame.framecode.breakpoints[frame.pc] and frame.on_new_line():
             hit = self.breakpoints.hit(frame)
@@ -157,6 +159,13 @@ class Engine:
                 return hit
         plan = self.plan
         return None if plan is None else plan.stop_before(frame)
+
+    def may_stop(self) -> bool:
+        """Whether to stop at all: not in an evaluation, after the user quit, or in a forked child.
+
+        A child would take the user's answers away from its parent.
+        """
+        return not self.evaluations and not self.is_quitting and os.getpid() == self._process
 
     @contextmanager
     def not_stopping(self) -> Iterator[None]:

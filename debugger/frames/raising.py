@@ -68,8 +68,7 @@ class RaiseWatch:
     def saw(self, frame: Frame, error: BaseException) -> None:
         """An error is about to unwind from the current statement of `frame`."""
         kinds = self.engine.break_on.kinds
-        engine = self.engine
-        if not kinds or engine.evaluations or engine.is_quitting or not is_new(frame, error):
+        if not kinds or not self.engine.may_stop() or not is_new(frame, error):
             return
         wants = self.engine.break_on.wants
         fate, leaves = self.foretold(frame, error)

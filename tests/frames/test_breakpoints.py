@@ -799,3 +799,16 @@ def test_hit_names_its_breakpoint():
     ran = run(MAIN, script, break_at(MAIN, "done"))
     assert script.reasons == [Hit((ran.engine.breakpoints.get(1),))]
     assert ran.engine.breakpoints.get(1).hits == 1
+
+
+def test_forked_child_does_not_stop():
+    program = Program("""
+        import os
+        def f(x):
+            return x * 2  # @f
+        child = os.fork()
+        doubled = f(1 if child else 10)
+        if not child: os._exit(doubled)
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    """)
+    assert stops(program, break_at(program, "f")) == ["f@f"]
