@@ -260,10 +260,15 @@ def jump(frame: Frame, line: int) -> None:
     if not starts:
         raise UserError(f"Line {line} has no statement in {frame.name} to jump to.")
     fits = [pc for pc in starts if _fits(framecode, frame.pc, pc)]
+    depth = len(_kept(framecode.stacks[frame.pc]))
+    if frame.data.handled:
+        fits = [pc for pc in fits if len(_kept(framecode.stacks[pc])) == depth]
+        if not fits:
+            raise UserError(f"Can't jump to line {line} out of the handler of an error.")
     if not fits:
         message = (
-            f"Can't jump to line {line}: it lies inside (or outside) a loop, a with or a handler"
-            " that would have to be entered (or left)."
+            f"Can't jump to line {line}: it lies inside a loop, a with or a handler"
+            " that would have to be entered."
         )
         raise UserError(message)
     frame.pc, frame.previous = fits[0], -1
@@ -276,9 +281,12 @@ def _kept(stack: tuple[ir.Operand, ...]) -> tuple[ir.Temp, ...]:
 
 
 def _fits(framecode: FrameCode, here: int, there: int) -> bool:
-    """Whether the temporaries at `there` are those at `here`: nothing between fills them anew."""
-    kept = _kept(framecode.stacks[here])
-    if kept != _kept(framecode.stacks[there]):
+    """Whether the temporaries at `there` are some of those at `here`: nothing fills them anew.
+
+    So loops and withs can be left, but not entered; CPython's own jump allows the same.
+    """
+    kept = _kept(framecode.stacks[there])
+    if kept != _kept(framecode.stacks[here])[: len(kept)]:
         return False
     registers = {temp.register for temp in kept}
     between = framecode.statements[min(here, there) : max(here, there)]
