@@ -12,6 +12,7 @@ from collections import ChainMap
 from types import CellType, CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
+from debugger.frames.assemble import FUTURES
 from debugger.frames.errors import UserError
 from debugger.frames.missing import MISSING
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from debugger.frames.frame import Frame
 
 FILENAME = "<debugger>"
-FUTURES = 0xFFE0000
 OUTER, INNER = "__debugger_outer__", "__debugger_inner__"
 NOTHING = MISSING
 """What `execute` gives for source that has no value."""

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from types import CellType, CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
+from debugger.frames.assemble import FUTURES
 from debugger.frames.classes import build_class
 from debugger.frames.events import CALL
 from debugger.frames.ir import Temp
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from debugger.frames.framecode import Step
 
 Handler = Callable[["Frame", list[Any], tuple[Any, ...], tuple[str, ...], "Step"], int]
-COMPILER_FLAGS = 0xFFE0000
 EXEC_PARAMETERS = ("source", "globals", "locals")
 
 
@@ -192,7 +192,7 @@ def compiled(frame: Frame, source: Any, mode: str) -> CodeType:
     """The code object of some source, compiled with the `__future__` flags of the frame."""
     if isinstance(source, CodeType):
         return source
-    flags = frame.framecode.code.co_flags & COMPILER_FLAGS
+    flags = frame.framecode.code.co_flags & FUTURES
     if mode == "eval":
         source = source.lstrip(" \t" if isinstance(source, str) else b" \t")
     code: CodeType = compile(source, "<string>", mode, flags=flags, dont_inherit=True)
