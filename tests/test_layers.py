@@ -25,7 +25,7 @@ class Layer:
 
 LAYERS = {
     "frames": Layer(frozenset({"frames"})),
-    "compiled": Layer(frozenset({"compiled", "frames"}), frozenset({"numba", "bytecode"})),
+    "compiled": Layer(frozenset({"compiled", "frames"}), frozenset({"numba", "llvmlite"})),
     "ui": Layer(
         frozenset({"ui", "compiled", "frames"}),
         frozenset({"prompt_toolkit", "pygments"}),
@@ -36,8 +36,9 @@ LAYERS = {
 }
 
 # Packages that cost start-up time, and the only modules that may import them at their top level.
-LAZY = {"prompt_toolkit", "pygments", "numba"}
+LAZY = {"prompt_toolkit", "pygments", "numba", "llvmlite"}
 EAGER_MODULES = {"debugger.ui.editor", "debugger.ui.highlight"}
+EAGER_PACKAGES = ("debugger.compiled.loops.emit.", "debugger.compiled.loops.toolchains.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,11 @@ def load(package: Path) -> dict[str, Module]:
     return modules
 
 
+def may_be_eager(module: Module) -> bool:
+    """Whether a module is itself imported only when needed."""
+    return module.name in EAGER_MODULES or module.name.startswith(EAGER_PACKAGES)
+
+
 def complaints(package: Path) -> list[str]:
     """What is wrong in the package, one line each."""
     modules = load(package)
@@ -138,7 +144,7 @@ def _import_complaints(
             yield f"{where}: {module.layer or 'the package'} may not import {target}"
     elif top not in sys.stdlib_module_names and top not in layer.third_party:
         yield f"{where}: {module.layer or 'the package'} may not import {top}"
-    if top in LAZY and imported.when == "start" and module.name not in EAGER_MODULES:
+    if top in LAZY and imported.when == "start" and not may_be_eager(module):
         yield f"{where}: imports {top} at its top level"
 
 

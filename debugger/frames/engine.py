@@ -36,10 +36,15 @@ class Engine:
     """One debugged program.
 
     `plan` is how to go on, None when no stepping command is under way; `evaluations` counts those
-    under way, in which nothing stops.
+    under way, in which nothing stops.  `make_interpreter` makes the interpreter of a thread.
     """
 
-    def __init__(self, listener: Listener, focus: Focus | None = None) -> None:
+    def __init__(
+        self,
+        listener: Listener,
+        focus: Focus | None = None,
+        make_interpreter: Callable[[Engine], Interpreter] = Interpreter,
+    ) -> None:
         self.listener = listener
         self.focus = focus or Focus()
         self.entries = Entries(self)
@@ -54,6 +59,7 @@ class Engine:
         self._passing: WeakSet[FrameCode] = WeakSet()
         self._binders: dict[int, CodeType] = {}
         self._bodies: dict[int, CodeType] = {}
+        self._make_interpreter = make_interpreter
         self._threads = threading.local()
         self._armed: list[FrameCode] = []
 
@@ -97,7 +103,7 @@ class Engine:
         try:
             return self._threads.interpreter  # type: ignore[no-any-return]
         except AttributeError:
-            self._threads.interpreter = Interpreter(self)
+            self._threads.interpreter = self._make_interpreter(self)
             return self._threads.interpreter  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------------ running

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import CellType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from debugger.frames.decode import Position
 from debugger.frames.missing import MISSING
@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 
     from debugger.frames.framecode import Binding, FrameCode
     from debugger.frames.interpreter import Interpreter
+
+
+ARRIVED: Final = -2
+"""`Frame.previous` where it no longer matters: the arrival at the statement was checked before."""
 
 
 class FrameData:
@@ -40,9 +44,9 @@ class Frame:
     """One interpreted activation.
 
     `pc` is the statement about to run (in the leaf) or running (in its callers), `previous`
-    the one that ran before it, -1 at entry.  `caller` is the frame below, also across native
-    frames, `awaiter` the suspended frame that delegates to this one; `is_root` marks the first
-    frame of a segment, which returns to native code; `is_shown`: a traceback may hold it.
+    the one that ran before it, -1 at entry, or ARRIVED.  `caller` is the frame below, also across
+    native frames, `awaiter` the suspended frame that delegates to this one; `is_root` marks the
+    first frame of a segment, which returns to native code; `is_shown`: a traceback may hold it.
     `value` is what the latest event carries, `state` that event (of a suspended generator),
     `thrown` an error thrown into it; `finish` turns a returned value into the outcome of the
     call (class construction); `inherited` is the exception that the caller was handling at
@@ -144,7 +148,7 @@ class Frame:
     def on_new_line(self) -> bool:
         """The current statement begins a line: coming from another one, or by a jump back."""
         framecode = self.framecode
-        if self.pc not in framecode.line_starts:
+        if self.pc not in framecode.line_starts or self.previous == ARRIVED:
             return False
         if self.previous < 0 or self.pc <= self.previous:
             return True

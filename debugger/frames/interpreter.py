@@ -4,7 +4,7 @@
 interpreted calls do not recurse on the host stack.  `advance` runs statements until an event
 (`events.py`); the driver answers the event and goes on with whichever frame is next.
 
-Other engines take part by overriding the hooks `at_call` and `at_raise`.
+Other engines take part by overriding the hooks `at_back_edge` and `at_raise`.
 """
 
 from __future__ import annotations
@@ -258,6 +258,10 @@ class Interpreter:
         self.engine.interrupt(SourceBreak(header))
 
     # ------------------------------------------------------------------ hooks
+
+    def at_back_edge(self, frame: Frame, target: int) -> int:
+        """`frame` jumps back to `target`; answers where to go on, or an event."""
+        return target
 
     def at_raise(self, frame: Frame, error: BaseException) -> None:
         """An error is about to unwind from the current statement of `frame`."""

@@ -80,14 +80,19 @@ def nothing(_: Binding, pc: int) -> Step:
 def goto(binding: Binding, pc: int) -> Step:
     statement: Any = binding.framecode.statements[pc]
     target = statement.pc
+    if target <= pc:
+        return lambda frame, registers: frame.interpreter.at_back_edge(frame, target)
     return lambda frame, registers: target
 
 
 def goto_if(binding: Binding, pc: int) -> Step:
     """Where TO_BOOL went before, the condition is a plain bool; else truth is asked natively."""
     if "TO_BOOL" in binding.framecode.native.rules.shapes:
-        return goto_if_bool(binding, pc)
-    return native("goto_if")(binding, pc)
+        step = goto_if_bool(binding, pc)
+    else:
+        step = native("goto_if")(binding, pc)
+    statement: Any = binding.framecode.statements[pc]
+    return conditional_back_edge(step, statement.pc) if statement.pc <= pc else step
 
 
 def goto_if_bool(binding: Binding, pc: int) -> Step:
@@ -99,6 +104,16 @@ def goto_if_bool(binding: Binding, pc: int) -> Step:
         return target if registers[condition] is when else following
 
     return step
+
+
+def conditional_back_edge(step: Step, target: int) -> Step:
+    """A step that may jump back; where it does, other engines may take part."""
+
+    def jump(frame: Frame, registers: Registers) -> int:
+        following = step(frame, registers)
+        return following if following != target else frame.interpreter.at_back_edge(frame, target)
+
+    return jump
 
 
 def goto_if_none(binding: Binding, pc: int) -> Step:

@@ -1,0 +1,146 @@
+"""Inputs: what a compiled loop takes over at entry, and the guards that decide whether it may.
+
+Registers are read from the list of the frame; everything else that statements look up (globals,
+names, cells, attributes of modules) is collected in a second list, `extras`: the fuel, then the
+inputs by their index.  A third list, `parts`, has room for what has to be rebuilt after an exit.
+Inputs are added when the emitter first meets them, each with its guard at the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from debugger.compiled.loops import layouts
+from debugger.compiled.loops.emit import unboxing
+from debugger.compiled.loops.emit.kinds import (
+    NONE,
+    UNBOUND,
+    Kind,
+    Known,
+    Number,
+    Tuple,
+    Value,
+    packed,
+)
+from debugger.compiled.loops.emit.machine import address_of, integer, load, real
+from debugger.compiled.loops.observe import Observer
+from debugger.compiled.loops.reasons import UnsupportedError
+from debugger.compiled.loops.region import Attribute, Region, Variable
+from debugger.frames.records import Record
+
+if TYPE_CHECKING:
+    from llvmlite import ir as llvm
+
+    from debugger.compiled.loops.emit.emitter import Emitter, Environment
+
+FUEL = 0
+FIRST_EXTRA = 1
+
+
+class Guard(Record):
+    """What must hold at entry: a variable has a kind."""
+
+    variable: Variable
+    kind: Kind
+
+
+class Inputs:
+    """The inputs of one unit: `kinds` is what was observed of the variables of the region."""
+
+    def __init__(self, region: Region, kinds: Mapping[Variable, Kind], observer: Observer) -> None:
+        self.region = region
+        self.kinds = kinds
+        self.observer = observer
+        self.uses_numpy = False
+        self.guards: list[Guard] = []
+        self.extras: list[Variable] = []
+        self.entered: Environment = {}
+        self.kept: list[object] = []
+        self.builder: Any = None
+        self.objects: dict[Variable, Any] = {}
+        self._constants: dict[Variable, Value] = {}
+        self.arrays: dict[object, unboxing.Descriptor] = {}
+
+    def begin(self, emitter: Emitter, builder: llvm.IRBuilder) -> None:
+        """Start emitting the entry: `builder` stays where further inputs are to be loaded."""
+        self.emitter = emitter
+        self.builder = builder
+        registers, extras, parts = emitter.function.args
+        self.registers = load(builder, registers, layouts.LIST_ITEMS)
+        self.items = load(builder, extras, layouts.LIST_ITEMS)
+        self.parts = load(builder, parts, layouts.LIST_ITEMS)
+        fuel = unboxing.small_int(builder, load(builder, self.items, 8 * FUEL))
+        builder.store(fuel, emitter.fuel)
+
+    def environment(self, header: int) -> Environment:
+        """The variables that the region changes, as they are at entry."""
+        framecode = self.region.framecode
+        stack = {getattr(o, "register", None) for o in framecode.stacks[header]}
+        found: Environment = {}
+        for variable in sorted(self.region.assigned, key=str):
+            if self.emitter.is_temporary(variable) and variable not in stack:
+                continue
+            value = self.add(variable)
+            if value.kind is not UNBOUND:
+                found[variable] = value
+        self.entered = found.copy()
+        return found
+
+    def constant(self, variable: Variable) -> Value:
+        """The value of a variable that the region does not change."""
+        found = self._constants.get(variable)
+        if found is None:
+            found = self._constants[variable] = self.add(variable)
+        if found.kind is UNBOUND:
+            raise UnsupportedError("a variable without a value")
+        return found
+
+    def attribute(self, owner: ModuleType, name: str) -> Value:
+        """The value of an attribute of a module."""
+        return self.constant(Attribute(owner, name))
+
+    def add(self, variable: Variable) -> Value:
+        """Load an input and check that it is of its kind."""
+        kind = self.kind(variable)
+        place = self.place(variable)
+        self.guards.append(Guard(variable, kind))
+        found = load(self.builder, *place)
+        self.objects[variable] = found
+        return unboxing.Unboxing(self, len(self.guards)).value(found, kind)
+
+    def kind(self, variable: Variable) -> Kind:
+        """The kind a variable was observed to have."""
+        if isinstance(variable, Attribute):
+            value = vars(variable.owner).get(variable.name)
+            return self.observer.kind(value, variable)
+        return self.kinds.get(variable, UNBOUND)
+
+    def place(self, variable: Variable) -> tuple[Any, int]:
+        """Where the object of a variable is: the items of a list, and an offset."""
+        if type(variable) is int:
+            return self.registers, 8 * variable
+        if variable not in self.extras:
+            self.extras.append(variable)
+        return self.items, 8 * (FIRST_EXTRA + self.extras.index(variable))
+
+    def literal(self, value: object) -> Value:
+        """The value of a constant of the code."""
+        kind = self.observer.kind(value, None)
+        if kind is NONE:
+            return Value(NONE)
+        if isinstance(kind, Tuple):
+            items: Any = value
+            return packed([self.literal(item) for item in items])
+        if not isinstance(kind, Number):
+            return Value(Known(self.keep(value)))
+        number: Any = value
+        machine_type = kind.machine_type
+        part = real(number) if kind.is_floating else integer(int(number), machine_type)
+        return Value(kind, [part], address_of(self.keep(value)))
+
+    def keep(self, value: Any) -> Any:
+        """Keep an object alive as long as the code that knows its address."""
+        self.kept.append(value)
+        return value

@@ -1,0 +1,154 @@
+"""What each kind of statement does in compiled code; a new one needs a row in `HANDLERS`.
+
+A handler emits the checks and the effect of a statement, and returns the next pc, or None if the
+path has branched.  What it does not compile it refuses by raising UnsupportedError.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debugger.compiled.loops.emit import iteration, operations
+from debugger.compiled.loops.emit.calls import call
+from debugger.compiled.loops.emit.convert import truth
+from debugger.compiled.loops.emit.emitter import Handler, Path
+from debugger.compiled.loops.emit.kinds import NONE, Known
+from debugger.compiled.loops.reasons import UnsupportedError
+from debugger.compiled.loops.region import CellContent
+from debugger.frames import ir
+
+
+def move(path: Path, statement: ir.Move) -> int:
+    path.write(_register(statement.target), path.value(statement.source))
+    return path.pc + 1
+
+
+def copy(path: Path, statement: ir.Copy) -> int:
+    path.write(statement.target.register, path.look(statement.source))
+    return path.pc + 1
+
+
+def swap(path: Path, statement: ir.Swap) -> int:
+    first, second = statement.first.register, statement.second.register
+    values = path.read(first), path.read(second)
+    path.environment[second], path.environment[first] = values
+    path.dirty |= {first, second}
+    return path.pc + 1
+
+
+def drop(path: Path, statement: ir.Drop) -> int:
+    path.forget(statement.source.register)
+    return path.pc + 1
+
+
+def nothing(path: Path, statement: ir.Nothing) -> int:
+    return path.pc + 1
+
+
+def check(path: Path, statement: ir.Check) -> int:
+    path.read(statement.slot.register)
+    return path.pc + 1
+
+
+def delete_slot(path: Path, statement: ir.DeleteSlot) -> int:
+    path.read(statement.slot.register)
+    path.forget(statement.slot.register)
+    return path.pc + 1
+
+
+def load_name(path: Path, statement: ir.LoadName) -> int:
+    value = path.read(path.emitter.region.name(statement.name))
+    path.write(_register(statement.target), value)
+    return path.pc + 1
+
+
+def store_name(path: Path, statement: ir.StoreName) -> int:
+    variable = path.emitter.region.name(statement.name)
+    path.read(variable)
+    path.write(variable, path.value(statement.source))
+    return path.pc + 1
+
+
+def load_cell(path: Path, statement: ir.LoadCell) -> int:
+    value = path.read(CellContent(statement.cell.register))
+    path.write(_register(statement.target), value)
+    return path.pc + 1
+
+
+def store_cell(path: Path, statement: ir.StoreCell) -> int:
+    path.write(CellContent(statement.cell.register), path.value(statement.source))
+    return path.pc + 1
+
+
+def goto(path: Path, statement: ir.Goto) -> int:
+    return statement.pc
+
+
+def goto_if(path: Path, statement: ir.GotoIf) -> None:
+    condition = truth(path, path.value(statement.condition))
+    true, false = path.branch(condition)
+    jumping, going_on = (true, false) if statement.when else (false, true)
+    jumping.go(statement.pc)
+    going_on.go(path.pc + 1)
+
+
+def goto_if_none(path: Path, statement: ir.GotoIfNone) -> int:
+    is_none = path.value(statement.condition).kind is NONE
+    return statement.pc if is_none is statement.when else path.pc + 1
+
+
+def goto_or_drop(path: Path, statement: ir.GotoOrDrop) -> None:
+    condition = truth(path, path.look(statement.condition))
+    true, false = path.branch(condition)
+    jumping, going_on = (true, false) if statement.when else (false, true)
+    going_on.forget(statement.condition.register)
+    jumping.go(statement.pc)
+    going_on.go(path.pc + 1)
+
+
+def operation(path: Path, statement: ir.Operation) -> int:
+    emit = operations.OPERATIONS.get(statement.original.opname)
+    if emit is None:
+        raise UnsupportedError("not compiled")
+    kept = [path.look(operand) for operand in statement.operands[: statement.kept]]
+    values = kept + [path.value(operand) for operand in statement.operands[statement.kept :]]
+    results = emit(path, statement.original, values)
+    for target, value in zip(statement.targets, results, strict=True):
+        path.write(target.register, value)
+    return path.pc + 1
+
+
+def call_statement(path: Path, statement: ir.Call) -> int | None:
+    callee = path.value(statement.callee)
+    if not isinstance(callee.kind, Known) or statement.keywords:
+        raise UnsupportedError("call of a function that is not compiled")
+    arguments = [path.value(operand) for operand in statement.arguments]
+    return call(path, callee.kind.value, arguments, statement.target.register)
+
+
+def _register(operand: Any) -> int:
+    if not isinstance(operand, ir.Slot | ir.Temp):
+        raise UnsupportedError("not compiled")
+    return operand.register
+
+
+HANDLERS: dict[type, Handler] = {
+    ir.Move: move,
+    ir.Copy: copy,
+    ir.Swap: swap,
+    ir.Drop: drop,
+    ir.Nothing: nothing,
+    ir.Check: check,
+    ir.DeleteSlot: delete_slot,
+    ir.LoadName: load_name,
+    ir.StoreName: store_name,
+    ir.LoadCell: load_cell,
+    ir.StoreCell: store_cell,
+    ir.Goto: goto,
+    ir.GotoIf: goto_if,
+    ir.GotoIfNone: goto_if_none,
+    ir.GotoOrDrop: goto_or_drop,
+    ir.Operation: operation,
+    ir.Call: call_statement,
+    ir.ForNext: iteration.for_next,
+}

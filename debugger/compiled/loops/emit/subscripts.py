@@ -1,0 +1,244 @@
+"""Subscripts of arrays, rows of arrays, lists and tuples: read, written, and their lengths.
+
+Every index is checked against the bounds.  A negative one leaves, unless it is a constant or has
+been seen at this place before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from debugger.compiled.loops import layouts, reasons
+from debugger.compiled.loops.emit import unboxing
+from debugger.compiled.loops.emit.convert import float_part
+from debugger.compiled.loops.emit.emitter import Path
+from debugger.compiled.loops.emit.integers import constant
+from debugger.compiled.loops.emit.kinds import (
+    BOOL,
+    FLOAT,
+    INT,
+    Array,
+    List,
+    Number,
+    Row,
+    Tuple,
+    Value,
+    packed,
+    unpacked,
+)
+from debugger.compiled.loops.emit.machine import F64, I8, I64, POINTER, integer, load
+from debugger.compiled.loops.reasons import UnsupportedError
+
+
+class View:
+    """Where an array or row begins, and its lengths and strides (bytes) by dimension."""
+
+    def __init__(self, path: Path, value: Value) -> None:
+        array, depth = value.kind, 0
+        if isinstance(array, Row):
+            depth, array = array.depth, array.array
+        assert isinstance(array, Array)
+        found = path.emitter.inputs.arrays[array.source]
+        self.array = array
+        self.shape = found.shape[depth:]
+        self.strides = list(found.strides[depth:])
+        self.data = found.data
+        if depth:
+            self.data = path.builder.inttoptr(value.parts[0], POINTER)
+        if array.contiguous:
+            # The last stride is known: let the machine know it, too.
+            self.strides[-1] = integer(array.item.bits // 8 or 1)
+
+    def address(self, path: Path, indices: Sequence[Any]) -> Any:
+        """The address of an element or row; the indices are within bounds."""
+        offset = None
+        for index, stride in zip(indices, self.strides, strict=False):
+            step = path.builder.mul(index, stride, flags=["nsw"])
+            offset = step if offset is None else path.builder.add(offset, step, flags=["nsw"])
+        return path.builder.gep(self.data, [offset], source_etype=I8)
+
+
+def attribute(path: Path, owner: Value, name: str) -> Value:
+    """The attributes of arrays that compiled code knows."""
+    if isinstance(owner.kind, Array | Row):
+        view = View(path, owner)
+        if name == "shape":
+            return packed([Value(INT, [length]) for length in view.shape])
+        if name == "ndim":
+            return Value(INT, [integer(len(view.shape))])
+    raise UnsupportedError(f"attribute {name} of {owner.kind}")
+
+
+def length(path: Path, value: Value) -> Any:
+    """`len(value)` as 64 bits."""
+    kind = value.kind
+    if isinstance(kind, Array | Row):
+        return View(path, value).shape[0]
+    if isinstance(kind, List):
+        return value.parts[2]
+    if isinstance(kind, Tuple):
+        return integer(len(kind.elements))
+    raise UnsupportedError(f"len of {kind}")
+
+
+def read(path: Path, container: Value, index: Value) -> Value:
+    """`container[index]`."""
+    kind = container.kind
+    if isinstance(kind, Array | Row):
+        return read_array(path, container, checked_indices(path, container, index))
+    if isinstance(kind, List) and index.kind == INT:
+        return item(path, container, checked_index(path, index.part, container.parts[2]))
+    if isinstance(kind, Tuple) and index.kind == INT:
+        return read_tuple(container, index)
+    raise UnsupportedError(f"{kind} subscripted by {index.kind}")
+
+
+def read_tuple(container: Value, index: Value) -> Value:
+    elements, known = unpacked(container), constant(index.part)
+    if known is None or not -len(elements) <= known < len(elements):
+        raise UnsupportedError("tuple subscripted by a variable")
+    return elements[known]
+
+
+def item(path: Path, container: Value, index: Any) -> Value:
+    """The item at an index that is within bounds."""
+    if isinstance(container.kind, List):
+        return read_list(path, container, index)
+    return read_array(path, container, [index])
+
+
+def write(path: Path, container: Value, index: Value, value: Value) -> None:
+    """`container[index] = value`."""
+    path.settle(value)
+    if isinstance(container.kind, Array | Row):
+        write_array(path, container, checked_indices(path, container, index), value)
+    elif isinstance(container.kind, List) and index.kind == INT:
+        checked = checked_index(path, index.part, container.parts[2])
+        write_list(path, container, checked, value)
+    else:
+        raise UnsupportedError(f"{container.kind} subscripted by {index.kind}")
+
+
+# ---------------------------------------------------------------------- bounds
+
+
+def checked_indices(path: Path, container: Value, index: Value) -> list[Any]:
+    """The indices as numbers within bounds."""
+    indices = unpacked(index) if isinstance(index.kind, Tuple) else [index]
+    shape = View(path, container).shape
+    if any(each.kind != INT for each in indices) or not 1 <= len(indices) <= len(shape):
+        raise UnsupportedError(f"{container.kind} subscripted by {index.kind}")
+    return [
+        checked_index(path, each.part, length) for each, length in zip(indices, shape, strict=False)
+    ]
+
+
+def checked_index(path: Path, index: Any, length: Any) -> Any:
+    """An index counted from the start; leaves if it is out of bounds."""
+    builder = path.builder
+    known = constant(index)
+    is_wrapping = path.snapshot.pc in path.emitter.profile.negative
+    if known is not None and known < 0:
+        index = builder.add(length, index)
+    elif is_wrapping and known is None:
+        is_negative = builder.icmp_signed("<", index, integer(0))
+        index = builder.select(is_negative, builder.add(index, length), index)
+    reason = reasons.BOUNDS if is_wrapping or known is not None else reasons.NEGATIVE
+    path.guard(path.builder.icmp_unsigned(">=", index, length), reason)
+    return index
+
+
+# ---------------------------------------------------------------------- arrays
+
+
+def read_array(path: Path, container: Value, indices: list[Any]) -> Value:
+    view = View(path, container)
+    if len(indices) < len(view.shape):
+        return read_row(path, container, view, indices)
+    kind, builder = view.array.item, path.builder
+    address = view.address(path, indices)
+    if kind.is_boolean:
+        byte = builder.load(address, typ=I8)
+        return Value(kind, [builder.icmp_unsigned("!=", byte, integer(0, I8))])
+    return Value(kind, [builder.load(address, typ=kind.machine_type)])
+
+
+def read_row(path: Path, container: Value, view: View, indices: list[Any]) -> Value:
+    kind = container.kind
+    depth = kind.depth if isinstance(kind, Row) else 0
+    before = container.parts[1:] if depth else ()
+    address = path.builder.ptrtoint(view.address(path, indices), I64)
+    row = Row(view.array, depth + len(indices))
+    return Value(row, [address, *before, *indices])
+
+
+def write_array(path: Path, container: Value, indices: list[Any], value: Value) -> None:
+    view = View(path, container)
+    if len(indices) < len(view.shape) or not view.array.writeable:
+        raise UnsupportedError(f"storing into {container.kind}")
+    part = converted(path, value, view.array.item)
+    path.settle_all()
+    path.builder.store(part, view.address(path, indices))
+
+
+def converted(path: Path, value: Value, item: Number) -> Any:
+    """A number as an array of `item` stores it; leaves where numpy would raise or warn."""
+    kind = value.kind
+    if not isinstance(kind, Number):
+        raise UnsupportedError(f"storing {kind} into an array of {item.name}")
+    if kind == item:
+        return path.builder.zext(value.part, I8) if item.is_boolean else value.part
+    if item.is_floating and item.bits == 64 and (kind.is_python or kind.is_floating):  # noqa: PLR2004
+        return float_part(path, value)
+    if item.is_integer and kind in (INT, BOOL):
+        return narrowed(path, value, item)
+    raise UnsupportedError(f"storing {kind} into an array of {item.name}")
+
+
+def narrowed(path: Path, value: Value, item: Number) -> Any:
+    """A Python int as a numpy integer; leaves if it does not fit."""
+    builder = path.builder
+    if value.kind == BOOL:
+        return builder.zext(value.part, item.machine_type)
+    part = value.part
+    if item.bits == I64.width:
+        if not item.is_signed:
+            path.guard(builder.icmp_signed("<", part, integer(0)), reasons.RANGE)
+        return part
+    narrow = builder.trunc(part, item.machine_type)
+    wide = (builder.sext if item.is_signed else builder.zext)(narrow, I64)
+    path.guard(builder.icmp_signed("!=", wide, part), reasons.RANGE)
+    return narrow
+
+
+# ---------------------------------------------------------------------- lists
+
+
+def read_list(path: Path, container: Value, index: Any) -> Value:
+    kind, builder = container.kind, path.builder
+    assert isinstance(kind, List)
+    expected = kind.element
+    address = builder.add(container.parts[1], builder.mul(index, integer(8)))
+    found = load(builder, address)
+    if isinstance(expected, List):
+        path.guard(builder.not_(unboxing.has_type(builder, found, list)), reasons.ELEMENT)
+        return Value(expected, unboxing.list_parts(path.builder, found))
+    if expected == FLOAT:
+        path.guard(builder.not_(unboxing.has_type(builder, found, float)), reasons.ELEMENT)
+        return Value(FLOAT, [load(path.builder, found, layouts.FLOAT_VALUE, F64)], found)
+    if expected == INT:
+        path.guard(builder.not_(unboxing.has_type(builder, found, int)), reasons.ELEMENT)
+        read = unboxing.unbox_int(path.builder, found)
+        fits = path.builder.extract_value(read, 1)
+        path.guard(path.builder.not_(fits), reasons.OVERFLOW)
+        return Value(INT, [path.builder.extract_value(read, 0)], found)
+    if expected == BOOL:
+        path.guard(builder.not_(unboxing.has_type(builder, found, bool)), reasons.ELEMENT)
+        is_true = path.builder.icmp_unsigned("==", found, integer(id(True)))  # noqa: FBT003
+        return Value(BOOL, [is_true])
+    raise UnsupportedError(f"element of {kind}")
+
+
+def write_list(path: Path, container: Value, index: Any, value: Value) -> None:
+    raise UnsupportedError(f"storing into {container.kind}")

@@ -1,0 +1,36 @@
+"""Why compiled code leaves: the reasons that a side exit can have."""
+
+from __future__ import annotations
+
+from typing import Final
+
+END: Final = "end of the loop"
+SLICE: Final = "time slice"
+BREAKPOINT: Final = "breakpoint"
+OVERFLOW: Final = "integer beyond 64 bits"
+ZERO: Final = "division by zero"
+BIG: Final = "integer too big to be exact as a float"
+SHIFT: Final = "shift count"
+DOMAIN: Final = "outside the domain of the function"
+WARNING: Final = "result that is not finite"
+BOUNDS: Final = "index out of range"
+NEGATIVE: Final = "negative index"
+ELEMENT: Final = "list element of another kind"
+RANGE: Final = "value out of the range of the array's type"
+VERSIONS: Final = "too many versions"
+
+
+class UnsupportedError(Exception):
+    """An operation is not compiled; the message says which and why."""
+
+
+class RefusedError(Exception):
+    """A loop is not compiled: no way around it stays in compiled code.
+
+    `pc` is the statement that stands in the way.
+    """
+
+    def __init__(self, pc: int, reason: str) -> None:
+        super().__init__(reason)
+        self.pc = pc
+        self.reason = reason

@@ -1,0 +1,103 @@
+"""Toolchains: from the function that an emitter makes to something Python can call.
+
+Both call the same function; they differ in how machine code is made of it.  `Bare` uses LLVM
+directly: it starts in a tenth of the time numba takes, and gives memory back.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Protocol
+
+from llvmlite import binding
+from llvmlite import ir as llvm
+
+from debugger.compiled.loops.emit.machine import I64, POINTER, call_address, load, python_api
+
+Build = Callable[[llvm.Module], llvm.Function]
+Run = Callable[[list[Any], list[Any], list[Any]], int]
+METHOD_FASTCALL = 0x80
+
+
+class Toolchain(Protocol):
+    """Makes machine code."""
+
+    def compile(self, build: Build) -> Run:
+        """A Python function that runs the function which `build` adds to a module."""
+
+
+class _MethodDef(ctypes.Structure):
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    )
+
+
+class Code:
+    """Machine code in memory; gone when the last reference to it is."""
+
+    def __init__(self, engine: Any, address: int) -> None:
+        self.engine = engine
+        self.definition = _MethodDef(b"region", address, METHOD_FASTCALL, None)
+        make = ctypes.pythonapi.PyCFunction_NewEx
+        make.restype = ctypes.py_object
+        make.argtypes = (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
+        # The function holds its `self`, which holds the code.
+        self.function: Run = make(ctypes.addressof(self.definition), _Keeper(self), None)
+
+
+class _Keeper:
+    """What a function made of machine code holds on to."""
+
+    def __init__(self, code: Code) -> None:
+        self.parts = (code.engine, code.definition)
+
+
+class Bare:
+    """LLVM through llvmlite, without numba; `level` is how hard to optimise (0 to 3)."""
+
+    def __init__(self, level: int = 2) -> None:
+        self.level = level
+
+    @cached_property
+    def _target(self) -> Any:
+        binding.initialize_native_target()
+        binding.initialize_native_asmprinter()
+        return binding.Target.from_default_triple()
+
+    def _machine(self) -> Any:
+        features = binding.get_host_cpu_features().flatten()
+        return self._target.create_target_machine(
+            cpu=binding.get_host_cpu_name(), features=features, opt=self.level, jit=True
+        )
+
+    def compile(self, build: Build) -> Run:
+        """Emit, optimise, and load."""
+        module = llvm.Module("region")
+        machine = self._machine()
+        module.triple = self._target.triple
+        module.data_layout = str(machine.target_data)
+        add_entry(module, build(module))
+        parsed = binding.parse_assembly(str(module))
+        options = binding.create_pipeline_tuning_options(speed_level=self.level)
+        options.loop_vectorization = options.slp_vectorization = False
+        passes = binding.create_pass_builder(machine, options)
+        passes.getModulePassManager().run(parsed, passes)
+        engine = binding.create_mcjit_compiler(parsed, machine)
+        engine.finalize_object()
+        return Code(engine, engine.get_function_address("entry")).function
+
+
+def add_entry(module: llvm.Module, region: llvm.Function) -> None:
+    """Add the function that Python calls: three lists in, an int out."""
+    kind = llvm.FunctionType(I64, [I64, POINTER, I64])
+    entry = llvm.Function(module, kind, "entry")
+    builder = llvm.IRBuilder(entry.append_basic_block())
+    arguments = builder.ptrtoint(entry.args[1], I64)
+    lists = [load(builder, arguments, 8 * index) for index in range(3)]
+    number = builder.call(region, lists)
+    builder.ret(call_address(builder, python_api("PyLong_FromLongLong"), I64, number))

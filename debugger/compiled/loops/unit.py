@@ -1,0 +1,113 @@
+"""Units: the machine code for one header under one set of kinds, and how it is entered and left."""
+
+from __future__ import annotations
+
+import builtins
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from debugger.compiled.loops.rebuilding import Rebuilding
+from debugger.compiled.loops.region import CellContent, GlobalName, LocalName, Variable
+from debugger.frames.missing import MISSING
+
+if TYPE_CHECKING:
+    from debugger.compiled.loops.emit.boxing import Rebuild
+    from debugger.compiled.loops.emit.emitter import Emitter, SideExit
+    from debugger.compiled.loops.toolchains.bare import Run
+    from debugger.frames.frame import Frame
+
+
+class Unit:
+    """Compiled code for a header, its guards and exits, and what has become of it.
+
+    `entries`, `iterations` (back edges taken) and `exits` (how often, by number) are statistics;
+    `failed` counts the entries that each guard refused.
+    """
+
+    def __init__(self, run: Run, emitter: Emitter, seconds: float) -> None:
+        inputs = emitter.inputs
+        self.run = run
+        self.guards = tuple(inputs.guards)
+        self.side_exits = tuple(emitter.exits)
+        self.extras = tuple(inputs.extras)
+        self.assigned = [v for v in self.extras if v in emitter.region.assigned]
+        self.parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
+        self.kept = inputs.kept
+        self.numpy = inputs.observer.numpy.module if inputs.uses_numpy else None
+        scalars = {kind: t for t, kind in inputs.observer.numpy.scalars.items()}
+        self.rebuilding = Rebuilding(scalars)
+        self.seconds = seconds
+        self.entries = 0
+        self.iterations = 0
+        self.exits: Counter[int] = Counter()
+        self.failed: Counter[int] = Counter()
+
+    def enter(self, frame: Frame, fuel: int) -> tuple[SideExit, int] | None:
+        """Run from the header until a side exit; the registers of `frame` then hold the state.
+
+        Returns the exit, and how much of the fuel (in back edges) was used; None if a guard
+        refuses.
+        """
+        if self.numpy is not None and self.numpy.geterr()["under"] != "ignore":
+            return None
+        registers = frame.data.registers
+        found = [look_up(frame, variable) for variable in self.extras]
+        extras: list[Any] = [fuel, *found]
+        parts: list[Any] = [None] * self.parts
+        number = self.run(registers, extras, parts)
+        if number < 0:
+            self.failed[-number - 1] += 1
+            return None
+        left = self.side_exits[number]
+        for rebuild in left.rebuilds:
+            self.rebuild(registers, extras, parts, rebuild)
+        for variable in self.assigned:
+            index = self.extras.index(variable)
+            if extras[index + 1] is not found[index]:
+                assign(frame, variable, extras[index + 1])
+        used: int = fuel - extras[0]
+        self.entries += 1
+        self.iterations += used
+        self.exits[number] += 1
+        return left, used
+
+    def rebuild(
+        self, registers: list[Any], extras: list[Any], parts: list[Any], work: Rebuild
+    ) -> None:
+        """Make one value and put it where it belongs."""
+        taken = iter(parts[work.first : work.first + work.count])
+        value = self.rebuilding.build(work.kind, taken)
+        if type(work.variable) is int:
+            registers[work.variable] = value
+        else:
+            extras[1 + self.extras.index(work.variable)] = value
+
+
+def look_up(frame: Frame, variable: Variable) -> object:
+    """What a variable outside the registers holds, MISSING if it has no value."""
+    if isinstance(variable, GlobalName):
+        found = frame.globals.get(variable.name, MISSING)
+        return vars(builtins).get(variable.name, MISSING) if found is MISSING else found
+    if isinstance(variable, LocalName):
+        assert frame.namespace is not None
+        return frame.namespace.get(variable.name, MISSING)
+    if isinstance(variable, CellContent):
+        cell: Any = frame.data.registers[variable.register]
+        try:
+            return cell.cell_contents
+        except ValueError:
+            return MISSING
+    assert not isinstance(variable, int)
+    return vars(variable.owner).get(variable.name, MISSING)
+
+
+def assign(frame: Frame, variable: Variable, value: object) -> None:
+    """Write a variable outside the registers back."""
+    if isinstance(variable, GlobalName):
+        frame.globals[variable.name] = value
+    elif isinstance(variable, LocalName):
+        assert frame.namespace is not None
+        frame.namespace[variable.name] = value
+    elif isinstance(variable, CellContent):
+        cell: Any = frame.data.registers[variable.register]
+        cell.cell_contents = value
