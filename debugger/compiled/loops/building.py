@@ -6,7 +6,6 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from debugger.compiled.loops.emit.emitter import Emitter
 from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.kinds import UNBOUND, Kind
 from debugger.compiled.loops.reasons import RefusedError
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
     from llvmlite import ir as llvm
 
     from debugger.compiled.loops.observe import Observer
+    from debugger.compiled.loops.policy import Policy
     from debugger.compiled.loops.profile import Profile
-    from debugger.compiled.loops.toolchains.bare import Toolchain
     from debugger.frames.frame import Frame
 
 
@@ -57,11 +56,11 @@ def current(frame: Frame, variable: Variable) -> object:
     return look_up(frame, variable)
 
 
-def build(request: Request, toolchain: Toolchain, observer: Observer) -> Unit:
+def build(request: Request, policy: Policy, observer: Observer) -> Unit:
     """Compile a request; raises RefusedError."""
     start = time.perf_counter()
     inputs = Inputs(request.region, request.kinds, observer)
-    emitter = Emitter(request.region, request.header, inputs, request.profile, request.flags)
+    emitter = policy.emitter(request.region, request.header, inputs, request.profile, request.flags)
 
     def emit(module: llvm.Module) -> llvm.Function:
         function = emitter.emit(module)
@@ -69,5 +68,5 @@ def build(request: Request, toolchain: Toolchain, observer: Observer) -> Unit:
             raise RefusedError(*(emitter.first_refusal or (request.header, "it never comes back")))
         return function
 
-    run = toolchain.compile(emit)
+    run = policy.toolchain.compile(emit)
     return Unit(run, emitter, time.perf_counter() - start)

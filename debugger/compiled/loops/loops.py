@@ -208,7 +208,7 @@ class Loops:
         from debugger.compiled.loops.building import build
 
         try:
-            unit = build(request, self.policy.toolchain, self.observer())
+            unit = build(request, self.policy, self.observer())
         except Exception as error:
             # Whatever goes wrong here must not become an error of the program.
             loop.refusal = as_refusal(loop, error)

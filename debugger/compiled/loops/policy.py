@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from debugger.compiled.loops.emit.emitter import Emitter
     from debugger.compiled.loops.loops import Loop, Loops
     from debugger.compiled.loops.toolchains.bare import Toolchain
     from debugger.frames.frame import Frame
@@ -34,6 +35,13 @@ class Policy:
         from debugger.compiled.loops.toolchains.bare import Bare
 
         return Bare()
+
+    @property
+    def emitter(self) -> type[Emitter]:
+        """What emits the code."""
+        from debugger.compiled.loops.emit.emitter import Emitter
+
+        return Emitter
 
     def compile(self, loops: Loops, loop: Loop, frame: Frame) -> None:
         """See to it that a loop gets compiled."""

@@ -322,19 +322,23 @@ class Emitter:
             path.leave(reasons.END)
             return False
         is_back_edge = pc <= previous
-        is_new_line = self.begins_line(previous, pc)
-        if is_back_edge or is_new_line:
+        is_stop = self.is_stop(previous, pc)
+        if is_back_edge or is_stop:
             path.settle_all(previous)
         if is_back_edge:
             self.loops = True
             self.burn(path)
-        if is_new_line:
+        if is_stop:
             self.check_flag(path)
         if pc in self.framecode.entries or is_back_edge:
             path.settle_all()
             self.meet(path)
             return False
         return True
+
+    def is_stop(self, previous: int, pc: int) -> bool:
+        """Whether a breakpoint may be hit at `pc`, coming from `previous`."""
+        return self.begins_line(previous, pc)
 
     def begins_line(self, previous: int, pc: int) -> bool:
         """Whether going from `previous` to `pc` arrives at a new line: `Frame.on_new_line`."""
