@@ -41,14 +41,18 @@ class RangeIteratorLayout(Record):
 
 
 class Layout(Record):
-    """What differs from version to version; `tagged`: how an int tells its sign and size."""
+    """What differs from version to version.
+
+    `tagged`: how an int tells its sign and size; `immortal`: True and False are not counted.
+    """
 
     tagged: bool
+    immortal: bool
     range_iterator: RangeIteratorLayout
 
 
-V311 = Layout(tagged=False, range_iterator=RangeIteratorLayout(16, 24, 32, 40))
-V312 = Layout(tagged=True, range_iterator=RangeIteratorLayout(None, 16, 24, 32))
+V311 = Layout(tagged=False, immortal=False, range_iterator=RangeIteratorLayout(16, 24, 32, 40))
+V312 = Layout(tagged=True, immortal=True, range_iterator=RangeIteratorLayout(None, 16, 24, 32))
 LAYOUTS = {(3, 11): V311, (3, 12): V312, (3, 13): V312}
 
 

@@ -16,6 +16,7 @@ WARNING: Final = "result that is not finite"
 BOUNDS: Final = "index out of range"
 NEGATIVE: Final = "negative index"
 ELEMENT: Final = "list element of another kind"
+FULL: Final = "too many replaced objects"
 RANGE: Final = "value out of the range of the array's type"
 VERSIONS: Final = "too many versions"
 

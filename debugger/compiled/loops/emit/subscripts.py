@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from debugger.compiled.loops import layouts, reasons
-from debugger.compiled.loops.emit import unboxing
+from debugger.compiled.loops import reasons
+from debugger.compiled.loops.emit import lists
 from debugger.compiled.loops.emit.convert import float_part
 from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.integers import constant
 from debugger.compiled.loops.emit.kinds import (
     BOOL,
-    FLOAT,
     INT,
     Array,
     List,
@@ -27,7 +26,7 @@ from debugger.compiled.loops.emit.kinds import (
     packed,
     unpacked,
 )
-from debugger.compiled.loops.emit.machine import F64, I8, I64, POINTER, integer, load
+from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer
 from debugger.compiled.loops.reasons import UnsupportedError
 
 
@@ -104,7 +103,7 @@ def read_tuple(container: Value, index: Value) -> Value:
 def item(path: Path, container: Value, index: Any) -> Value:
     """The item at an index that is within bounds."""
     if isinstance(container.kind, List):
-        return read_list(path, container, index)
+        return lists.read(path, container, index)
     return read_array(path, container, [index])
 
 
@@ -115,7 +114,7 @@ def write(path: Path, container: Value, index: Value, value: Value) -> None:
         write_array(path, container, checked_indices(path, container, index), value)
     elif isinstance(container.kind, List) and index.kind == INT:
         checked = checked_index(path, index.part, container.parts[2])
-        write_list(path, container, checked, value)
+        lists.write(path, container, checked, value)
     else:
         raise UnsupportedError(f"{container.kind} subscripted by {index.kind}")
 
@@ -210,35 +209,3 @@ def narrowed(path: Path, value: Value, item: Number) -> Any:
     wide = (builder.sext if item.is_signed else builder.zext)(narrow, I64)
     path.guard(builder.icmp_signed("!=", wide, part), reasons.RANGE)
     return narrow
-
-
-# ---------------------------------------------------------------------- lists
-
-
-def read_list(path: Path, container: Value, index: Any) -> Value:
-    kind, builder = container.kind, path.builder
-    assert isinstance(kind, List)
-    expected = kind.element
-    address = builder.add(container.parts[1], builder.mul(index, integer(8)))
-    found = load(builder, address)
-    if isinstance(expected, List):
-        path.guard(builder.not_(unboxing.has_type(builder, found, list)), reasons.ELEMENT)
-        return Value(expected, unboxing.list_parts(path.builder, found))
-    if expected == FLOAT:
-        path.guard(builder.not_(unboxing.has_type(builder, found, float)), reasons.ELEMENT)
-        return Value(FLOAT, [load(path.builder, found, layouts.FLOAT_VALUE, F64)], found)
-    if expected == INT:
-        path.guard(builder.not_(unboxing.has_type(builder, found, int)), reasons.ELEMENT)
-        read = unboxing.unbox_int(path.builder, found)
-        fits = path.builder.extract_value(read, 1)
-        path.guard(path.builder.not_(fits), reasons.OVERFLOW)
-        return Value(INT, [path.builder.extract_value(read, 0)], found)
-    if expected == BOOL:
-        path.guard(builder.not_(unboxing.has_type(builder, found, bool)), reasons.ELEMENT)
-        is_true = path.builder.icmp_unsigned("==", found, integer(id(True)))  # noqa: FBT003
-        return Value(BOOL, [is_true])
-    raise UnsupportedError(f"element of {kind}")
-
-
-def write_list(path: Path, container: Value, index: Any, value: Value) -> None:
-    raise UnsupportedError(f"storing into {container.kind}")

@@ -1,0 +1,161 @@
+"""Elements of Python lists, read and replaced in place.
+
+Nothing is copied, and objects keep their identity: a number read from a list remembers its object,
+and is given back, or stored elsewhere, as that object.  The object that a store replaces dies at
+once, unless some variable may still remember it: then it is buried until the code leaves.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir as llvm
+
+from debugger.compiled.loops import layouts, reasons
+from debugger.compiled.loops.emit import unboxing
+from debugger.compiled.loops.emit.boxing import box_function
+from debugger.compiled.loops.emit.emitter import Path, has_object
+from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, INT, List, Number, Value
+from debugger.compiled.loops.emit.machine import (
+    F64,
+    I32,
+    I64,
+    VOID,
+    address_of,
+    call_address,
+    integer,
+    load,
+    python_api,
+    store,
+)
+from debugger.compiled.loops.reasons import UnsupportedError
+
+TYPES: dict[Number, type] = {INT: int, FLOAT: float, BOOL: bool}
+
+
+def read(path: Path, container: Value, index: Any) -> Value:
+    """The element at an index that is within bounds."""
+    kind = container.kind
+    assert isinstance(kind, List)
+    found = load(path.builder, address(path, container, index))
+    if isinstance(kind.element, List):
+        guard_type(path, found, list)
+        return Value(kind.element, unboxing.list_parts(path.builder, found))
+    if not isinstance(kind.element, Number) or kind.element not in TYPES:
+        raise UnsupportedError(f"element of {kind}")
+    guard_type(path, found, TYPES[kind.element])
+    value: Value = READERS[kind.element](path, found)
+    return value
+
+
+def address(path: Path, container: Value, index: Any) -> Any:
+    """Where the element is."""
+    return path.builder.add(container.parts[1], path.builder.mul(index, integer(8)))
+
+
+def guard_type(path: Path, found: Any, expected: type) -> None:
+    """Leave if an object is not exactly of a type."""
+    is_other = path.builder.not_(unboxing.has_type(path.builder, found, expected))
+    path.guard(is_other, reasons.ELEMENT)
+
+
+def read_float(path: Path, found: Any) -> Value:
+    return Value(FLOAT, [load(path.builder, found, layouts.FLOAT_VALUE, F64)], found)
+
+
+def read_int(path: Path, found: Any) -> Value:
+    number = unboxing.unbox_int(path.builder, found)
+    fits = path.builder.extract_value(number, 1)
+    path.guard(path.builder.not_(fits), reasons.OVERFLOW)
+    return Value(INT, [path.builder.extract_value(number, 0)], found)
+
+
+def read_bool(path: Path, found: Any) -> Value:
+    return Value(BOOL, [path.builder.icmp_unsigned("==", found, address_of(True))])  # noqa: FBT003
+
+
+READERS: dict[Number, Any] = {FLOAT: read_float, INT: read_int, BOOL: read_bool}
+
+
+def write(path: Path, container: Value, index: Any, value: Value) -> None:
+    """Replace the element at an index that is within bounds by a number."""
+    element = getattr(container.kind, "element", None)
+    if element not in TYPES or value.kind not in TYPES:
+        raise UnsupportedError(f"storing {value.kind} into {container.kind}")
+    place = address(path, container, index)
+    old = load(path.builder, place)
+    # A number dies without anybody noticing.
+    guard_type(path, old, TYPES[element])
+    if element == BOOL and value.kind == BOOL:
+        path.settle_all()
+        write_bool(path.builder, place, old, value)
+    elif may_be_remembered(path):
+        guard_room(path)
+        path.settle_all()
+        store(path.builder, new_object(path.builder, value), place)
+        bury(path, old)
+    else:
+        path.settle_all()
+        exchange(path.builder, place, old, element, value)
+
+
+def may_be_remembered(path: Path) -> bool:
+    """Whether a variable may hold a number together with the object it was read from."""
+    return any(
+        has_object(value) and value.kind in (INT, FLOAT) for value in path.environment.values()
+    )
+
+
+def write_bool(builder: llvm.IRBuilder, place: Any, old: Any, value: Value) -> None:
+    true, false = address_of(True), address_of(False)  # noqa: FBT003
+    new = builder.select(value.part, true, false)
+    store(builder, new, place)
+    if not layouts.layout().immortal:
+        # Neither count ever comes near zero.
+        for found, change in ((new, 1), (old, -1)):
+            store(builder, builder.add(load(builder, found), integer(change)), found)
+
+
+def new_object(builder: llvm.IRBuilder, value: Value) -> Any:
+    """A new reference to the object for a number: the one it was read from, if there is one."""
+    if value.kind == BOOL:
+        true, false = address_of(True), address_of(False)  # noqa: FBT003
+        found = builder.select(value.part, true, false)
+        call_address(builder, python_api("Py_IncRef"), VOID, found)
+        return found
+    name, machine_type = ("int", I64) if value.kind == INT else ("float", F64)
+    function = box_function(builder.module, name, machine_type)
+    return builder.call(function, [value.part, value.object or integer(0)])
+
+
+def exchange(builder: llvm.IRBuilder, place: Any, old: Any, element: Number, value: Value) -> None:
+    """Replace an object; a float that only the list holds gets the new value in place."""
+    if element == FLOAT and value.kind == FLOAT and value.object is None:
+        is_only = builder.icmp_unsigned("==", load(builder, old, 0, I32), integer(1, I32))
+        with builder.if_else(is_only, likely=True) as (alone, shared):
+            with alone:
+                store(builder, value.part, old, layouts.FLOAT_VALUE)
+            with shared:
+                replace(builder, place, old, value)
+    else:
+        replace(builder, place, old, value)
+
+
+def replace(builder: llvm.IRBuilder, place: Any, old: Any, value: Value) -> None:
+    store(builder, new_object(builder, value), place)
+    call_address(builder, python_api("Py_DecRef"), VOID, old)
+
+
+# ---------------------------------------------------------------------- burying
+
+
+def guard_room(path: Path) -> None:
+    """Leave if there is no room to bury another object."""
+    buried = path.builder.load(path.emitter.graves.count)
+    is_full = path.builder.icmp_unsigned(">=", buried, integer(path.emitter.graves.room))
+    path.guard(is_full, reasons.FULL)
+
+
+def bury(path: Path, found: Any) -> None:
+    """Let an object die when the code leaves."""
+    path.emitter.graves.add(path.builder, found)
