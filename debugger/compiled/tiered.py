@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from debugger.compiled.loops.loops import COUNTING, Loops
+from debugger.compiled.loops import reasons
+from debugger.compiled.loops.loops import COUNTING, Left, Loops
 from debugger.compiled.loops.policy import Background, Policy
 from debugger.frames.events import ONE
 from debugger.frames.interpreter import Interpreter
 
 if TYPE_CHECKING:
+    from debugger.compiled.loops.emit.emitter import SideExit
+    from debugger.compiled.loops.loops import Loop
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
 
@@ -21,11 +24,15 @@ class TieredInterpreter(Interpreter):
     def __init__(self, engine: Engine, loops: Loops) -> None:
         super().__init__(engine)
         self.loops = loops
+        # The id of the frame that has just left a compiled loop, the loop, where to, and how
+        # many iterations the loop had made before this frame entered it.
+        self._left: tuple[int, Loop, SideExit, int] | None = None
 
     def at_back_edge(self, frame: Frame, target: int) -> int:
         """Run the loop in compiled code, if there is some; where to go on."""
         loop = self.loops.at(frame.framecode, target)
         loop.count += 1
+        last, self._left = self._left, None
         if loop.pause:
             loop.pause -= 1
             return target
@@ -37,11 +44,30 @@ class TieredInterpreter(Interpreter):
         plan = self.engine.plan
         if not self.loops.is_on or (plan is not None and plan.watches(frame)):
             return target
+        if last is not None and last[0] == id(frame) and last[1] is loop:
+            before = last[3]
+        else:
+            before = loop.iterations - self._carried(last, frame)
         left = self.loops.enter(loop, frame)
         if left is None:
             return target
+        self._left = (id(frame), loop, left, before)
         frame.pc, frame.previous = left.pc, left.previous
         return ONE
+
+    def _carried(self, last: tuple[int, Loop, SideExit, int] | None, frame: Frame) -> int:
+        """The iterations of a nest that were made before another loop of it is entered."""
+        if last is None or last[0] != id(frame) or last[2].reason == reasons.END:
+            return 0
+        return last[1].iterations - last[3]
+
+    def take_left(self, frame: Frame) -> Left | None:
+        """How `frame` came out of a compiled loop, if it has run nothing since; told once."""
+        last, self._left = self._left, None
+        if last is None or last[0] != id(frame) or last[2].pc != frame.pc:
+            return None
+        _, loop, left, before = last
+        return Left(loop, left.pc, left.reason, loop.iterations - before)
 
 
 def tiered(policy: Policy | None = None) -> Callable[[Engine], TieredInterpreter]:

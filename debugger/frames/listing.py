@@ -43,3 +43,16 @@ def listing(framecode: FrameCode, current: int | None = None) -> list[ListingLin
             zip(framecode.statements, framecode.positions, strict=True)
         )
     ]
+
+
+def last_jump_to(framecode: FrameCode, header: int) -> int:
+    """The last statement that jumps back to a header."""
+    statements = enumerate(framecode.statements)
+    jumps = (pc for pc, each in statements if getattr(each, "pc", -1) == header)
+    return max(jumps, default=header)
+
+
+def loop_line(framecode: FrameCode, header: int) -> int | None:
+    """The line on which the loop of a header begins: that of `while` comes after its body, too."""
+    inside = framecode.positions[header : last_jump_to(framecode, header) + 1]
+    return min((each.line for each in inside if each.line is not None), default=None)

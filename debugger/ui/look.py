@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
 from debugger.frames.stack import stack
+from debugger.ui.loop_lines import compiled_statements
 from debugger.ui.show import Window, lines_with_breakpoints, window_lines
 from debugger.ui.source import file_and_line, line_at, lines_of, short_name, short_path
 from debugger.ui.values import clipped, short
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from debugger.frames.frame import Frame
     from debugger.frames.listing import ListingLine
@@ -73,8 +74,11 @@ def statement_lines(session: Session, listed: Iterable[ListingLine]) -> list[str
     """Statements around the current one, with the line each belongs to."""
     rows = list(listed)
     at = next((index for index, row in enumerate(rows) if row.current), 0)
-    first, last = max(at - 6, 0), at + 10
-    return [_statement_line(session, row, before) for before, row in _pairs(rows[first:last])]
+    rows = rows[max(at - 6, 0) : at + 10]
+    compiled = compiled_statements(session.loops, session.frame)
+    lines = [_statement_line(session, row, before, compiled) for before, row in _pairs(rows)]
+    is_marked = any(row.pc in compiled for row in rows)
+    return [*lines, *(["   (c: in a compiled loop)"] if is_marked else [])]
 
 
 def _last_line(frame: Frame) -> int:
@@ -152,9 +156,12 @@ def _pairs(rows: Sequence[ListingLine]) -> list[tuple[ListingLine | None, Listin
     return list(zip([None, *rows], rows, strict=False))
 
 
-def _statement_line(session: Session, row: ListingLine, before: ListingLine | None) -> str:
+def _statement_line(
+    session: Session, row: ListingLine, before: ListingLine | None, compiled: Collection[int]
+) -> str:
     theme = session.layout.theme
     stop = theme.breakpoint if row.breakpoint else " "
     arrow = theme.current if row.current else " "
     line = "" if before is not None and before.line == row.line else str(row.line or "")
-    return f"{stop}{arrow}{line:>4}  {row.pc:>4}  {row.text}"
+    mark = "c" if row.pc in compiled else " "
+    return f"{stop}{arrow}{line:>4} {mark}{row.pc:>4}  {row.text}"

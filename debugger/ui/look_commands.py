@@ -102,7 +102,10 @@ def status(session: Session, argument: str) -> None:
 
 @command("lowered", "L")
 def lowered(session: Session, argument: str) -> None:
-    """Show the statements that the source of this frame was lowered to, around the current one."""
+    """Show the statements that the source of this frame was lowered to, around the current one.
+
+    A `c` marks those in a compiled loop.
+    """
     del argument
     chosen = session.frame
     session.write_lines(look.statement_lines(session, listing(chosen.framecode, chosen.pc)))

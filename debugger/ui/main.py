@@ -25,6 +25,7 @@ Python prompt in which functions can be run under the debugger.
 
   -c, --command COMMAND   do this before the first question (repeatable)
   --interpret             run to the end without asking anything
+  --no-compile            do not compile hot loops: interpret everything
   --focus NAME            stop in this package, module or file too (repeatable)
   --no-focus NAME         do not stop in it (repeatable)
   -h, --help              show this
@@ -80,7 +81,13 @@ def _set_module(options: Options, value: str) -> None:
     options.module = value
 
 
-_FLAGS = {"-h": "help", "--help": "help", "--version": "version", "--interpret": "interpret"}
+_FLAGS = {
+    "-h": "help",
+    "--help": "help",
+    "--version": "version",
+    "--interpret": "interpret",
+    "--no-compile": "no-compile",
+}
 _VALUES: dict[str, Callable[[Options, str], None]] = {
     "-c": lambda options, value: options.commands.append(value),
     "--command": lambda options, value: options.commands.append(value),
@@ -116,12 +123,16 @@ def _prompt(options: Options) -> None:
 
 
 def _interpret(options: Options) -> None:
+    from debugger.compiled.tiered import tiered
     from debugger.frames.engine import Engine
+    from debugger.frames.interpreter import Interpreter
     from debugger.frames.stepping import Silent
     from debugger.ui import script
 
     program = _program(options)
-    script.run(program, Engine(Silent(), _focus(options)), script.running)
+    make_interpreter = tiered() if _compiles(options) else Interpreter
+    engine = Engine(Silent(), _focus(options), make_interpreter)
+    script.run(program, engine, script.running)
 
 
 def _debug(options: Options) -> None:
@@ -146,7 +157,11 @@ def _program(options: Options) -> Program:
 def _session(options: Options) -> Session:
     from debugger.ui.opening import PROCESS
 
-    return PROCESS.open(_focus(options), options.commands)
+    return PROCESS.open(_focus(options), options.commands, compiling=_compiles(options))
+
+
+def _compiles(options: Options) -> bool:
+    return "no-compile" not in options.flags
 
 
 def _focus(options: Options) -> Focus:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from debugger.compiled.loops.loops import Loops
+from debugger.compiled.loops.policy import Background
+from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames.engine import Engine
 from debugger.frames.focus import Focus
 from debugger.ui.completing import completions
@@ -23,9 +26,14 @@ class Process:
         """No session yet: importing the debugger opens nothing."""
         self.opened: Session | None = None
 
-    def open(self, focus: Focus, prepared: Sequence[str]) -> Session:
+    def open(self, focus: Focus, prepared: Sequence[str], *, compiling: bool = True) -> Session:
         """Open the session; somebody is there to look, so it stops at uncaught errors."""
-        session = Session(open_console(), all_commands(), partial(Engine, focus=focus), prepared)
+        loops = Loops(Background())
+        loops.is_on = compiling
+        make_engine = partial(
+            Engine, focus=focus, make_interpreter=partial(TieredInterpreter, loops=loops)
+        )
+        session = Session(open_console(), all_commands(), make_engine, prepared, loops)
         session.console.complete_with(partial(completions, session))
         session.engine.break_on.on("error")
         self.opened = session

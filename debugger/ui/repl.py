@@ -5,8 +5,10 @@ from __future__ import annotations
 import builtins
 import platform
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
+from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames import VERSION
 from debugger.frames.engine import Engine
 from debugger.frames.errors import ProgramQuit, UserError
@@ -128,7 +130,9 @@ class Repl:
         self._call(source, self._session.engine.enter)
 
     def _interpret(self, source: str) -> None:
-        self._call(source, Engine(Silent()).call)
+        make_interpreter = partial(TieredInterpreter, loops=self._session.loops)
+        engine = Engine(Silent(), make_interpreter=make_interpreter)
+        self._call(source, engine.call)
 
     def _call(self, source: str, call: Callable[..., object]) -> None:
         """Evaluate function and arguments as Python does, then make the call in the engine."""

@@ -5,10 +5,14 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
+from debugger.compiled.loops.loops import Loops
+from debugger.compiled.loops.policy import Policy
+from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames import stepping, stops
 from debugger.frames.errors import UserError
 from debugger.ui.dispatch import dispatch
 from debugger.ui.evaluating import value_in, value_of
+from debugger.ui.loop_lines import left_line
 from debugger.ui.parse import split_commands
 from debugger.ui.reasons import Why, extra_lines, why
 from debugger.ui.recency import Recency
@@ -28,6 +32,7 @@ from debugger.ui.watching import Displays, Watches
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from debugger.compiled.loops.loops import Left
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
@@ -44,11 +49,16 @@ class Session:
         commands: CommandTable,
         make_engine: Callable[[stops.Listener], Engine],
         prepared: Sequence[str] = (),
+        loops: Loops | None = None,
     ) -> None:
-        """Talk through a console; `prepared` commands come before those of the user."""
+        """Talk through a console; `prepared` commands come before those of the user.
+
+        `loops` are those of the engine's interpreters.
+        """
         self.console = console
         self.commands = commands
         self.engine = make_engine(self)
+        self.loops = loops or Loops(Policy())
         #: where the program is stopped, None while it runs
         self.stop: stops.Stop | None = None
         #: the thread that has stopped
@@ -60,6 +70,8 @@ class Session:
         self.selected_number = 1
         #: the function that has just returned or is about to
         self.returned: stops.Return | None = None
+        #: the compiled loop that the program came out of just before this stop
+        self.left: Left | None = None
         #: the last line shown by `list` at this stop
         self.listed_to: int | None = None
         #: what an empty line repeats
@@ -164,7 +176,8 @@ class Session:
             reason = self.stop.reason
             lines = headline(why(reason, self.layout.theme), self.frame, self.layout)
             lines += [*extra_lines(reason), *self._frame_lines()]
-            below = [*self.watches.lines(self), *self.displays.changed(self.frame)]
+            left = [] if self.left is None else [left_line(self.left, reason)]
+            below = [*left, *self.watches.lines(self), *self.displays.changed(self.frame)]
             self.write_lines([*lines, *(f"   {line}" for line in below)])
 
     def show_selected(self) -> None:
@@ -233,11 +246,15 @@ class Session:
         self.selected_number = 1
         self.listed_to = None
         self.returned = _returned(stop)
+        interpreter = self.engine.interpreter()
+        if isinstance(interpreter, TieredInterpreter):
+            self.left = interpreter.take_left(stop.frame)
 
     def _depart(self) -> None:
         self.stop = None
         self.frames = []
         self.returned = None
+        self.left = None
 
     def _unasked(self) -> stepping.Plan | None:
         """What happens before the user is asked anything."""

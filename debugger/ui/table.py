@@ -102,6 +102,7 @@ def all_commands() -> CommandTable:
         evaluate_commands,
         help_commands,
         look_commands,
+        loop_commands,
         step_commands,
         watch_commands,
     )
@@ -112,6 +113,7 @@ def all_commands() -> CommandTable:
         evaluate_commands,
         break_commands,
         watch_commands,
+        loop_commands,
         help_commands,
     )
     return CommandTable(map(group_of, modules))

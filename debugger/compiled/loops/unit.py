@@ -32,7 +32,7 @@ class Unit:
         self.extras = tuple(inputs.extras)
         self.assigned = [v for v in self.extras if v in emitter.region.assigned]
         self.parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
-        self.kept = (inputs.kept, emitter.graves.memory)
+        self.kept = (inputs.kept, emitter.helpers.graves)
         self.numpy = inputs.observer.numpy.module if inputs.uses_numpy else None
         scalars = {kind: t for t, kind in inputs.observer.numpy.scalars.items()}
         self.rebuilding = Rebuilding(scalars)

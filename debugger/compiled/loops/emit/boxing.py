@@ -39,12 +39,9 @@ from debugger.compiled.loops.emit.kinds import (
 from debugger.compiled.loops.emit.machine import (
     F64,
     I64,
-    VOID,
     address_of,
-    call_address,
     integer,
     load,
-    python_api,
     store,
 )
 from debugger.compiled.loops.region import Variable
@@ -74,13 +71,12 @@ class Rebuild(Record):
 
 
 class GivingBack:
-    """Emits the code that gives variables back; old objects die after all are stored."""
+    """Emits the code that gives variables back; old objects are buried, and die after all else."""
 
     def __init__(self, emitter: Emitter, builder: llvm.IRBuilder) -> None:
         self.emitter = emitter
         self.inputs = emitter.inputs
         self.builder = builder
-        self.replaced: list[Any] = []
         self.rebuilds: list[Rebuild] = []
         self.used = 0
 
@@ -89,100 +85,84 @@ class GivingBack:
         kind = value.kind
         if isinstance(kind, SOURCED) and kind.source is not None:
             write_back_to(self.builder, self.inputs.objects[variable], value)
-            return
-        if getattr(kind, "source", None) == variable and self.is_itself(kind):
-            return
-        found = self.boxed(value)
-        if found is None:
-            self.take_apart(variable, value)
-        else:
-            self.put(self.inputs.place(variable), found)
+        elif not is_itself(variable, kind):
+            place = self.inputs.place(variable)
+            if not self.put(place, value):
+                self.take_apart(variable, value)
 
-    def is_itself(self, kind: Kind) -> bool:
-        """The variable holds what it held at entry."""
-        return isinstance(kind, Opaque | Array | List | Tuple)
+    def put(self, place: tuple[Any, int], value: Value) -> bool:
+        """Store the object for a value; False if compiled code cannot make it."""
+        give = GIVERS.get(type(value.kind))
+        return give is not None and give(self, place, value)
 
-    def boxed(self, value: Value) -> Any:
-        """A new reference to the object for a value; None if compiled code cannot make it."""
-        make = BOXES.get(type(value.kind))
-        return None if make is None else make(self, value)
-
-    def python_number(self, value: Value) -> Any:
+    def python_number(self, place: tuple[Any, int], value: Value) -> bool:
         kind = value.kind
         if kind == BOOL:
             true, false = address_of(True), address_of(False)  # noqa: FBT003
-            return self.held(self.builder.select(value.part, true, false))
-        return self.number(value) if kind in (INT, FLOAT) else None
+            return self.held(place, self.builder.select(value.part, true, false))
+        if kind in (INT, FLOAT):
+            self.number(place, value)
+            return True
+        return False
 
-    def nothing(self, value: Value) -> Any:
-        return self.held(address_of(None))
+    def number(self, place: tuple[Any, int], value: Value) -> None:
+        name, machine_type = ("int", I64) if value.kind == INT else ("float", F64)
+        function = self.emitter.helpers.give_number(name, machine_type)
+        known = integer(0) if value.object is None else value.object
+        self.builder.call(function, [self.address(place), value.part, known])
 
-    def known(self, value: Value) -> Any:
+    def nothing(self, place: tuple[Any, int], value: Value) -> bool:
+        return self.held(place, address_of(None))
+
+    def known(self, place: tuple[Any, int], value: Value) -> bool:
         kind: Any = value.kind
-        return self.held(address_of(self.inputs.keep(kind.value)))
+        return self.held(place, address_of(self.inputs.keep(kind.value)))
 
-    def array(self, value: Value) -> Any:
+    def array(self, place: tuple[Any, int], value: Value) -> bool:
         kind: Any = value.kind
-        return self.held(self.inputs.arrays[kind.source].address)
+        return self.held(place, self.inputs.arrays[kind.source].address)
 
-    def sourced(self, value: Value) -> Any:
+    def sourced(self, place: tuple[Any, int], value: Value) -> bool:
         """What a variable held at entry, if it is that."""
         kind: Any = value.kind
-        return None if kind.source is None else self.held(self.inputs.objects[kind.source])
+        return kind.source is not None and self.held(place, self.inputs.objects[kind.source])
 
-    def list(self, value: Value) -> Any:
-        return self.held(value.parts[0])
+    def list(self, place: tuple[Any, int], value: Value) -> bool:
+        return self.held(place, value.parts[0])
 
-    def held(self, found: Any) -> Any:
-        call_address(self.builder, python_api("Py_IncRef"), VOID, found)
-        return found
+    def held(self, place: tuple[Any, int], found: Any) -> bool:
+        """Store another reference to an object that exists."""
+        self.builder.call(self.emitter.helpers.give_object(), [self.address(place), found])
+        return True
 
-    def number(self, value: Value) -> Any:
-        name, machine_type = ("int", I64) if value.kind == INT else ("float", F64)
-        function = box_function(self.builder.module, name, machine_type)
-        return self.builder.call(function, [value.part, value.object or integer(0)])
-
-    def put(self, place: tuple[Any, int], found: Any) -> None:
-        """Store a new reference; what was there dies later."""
-        self.replaced.append(load(self.builder, *place))
-        store(self.builder, found, *place)
+    def address(self, place: tuple[Any, int]) -> Any:
+        return self.builder.add(place[0], integer(place[1]))
 
     def take_apart(self, variable: Variable, value: Value) -> None:
         """Leave the parts of a value for a rebuild."""
         first = self.used
-        for part in leaves(self, value):
-            self.put((self.inputs.parts, 8 * self.used), part)
+        for leaf in leaves(self, value):
+            place = (self.inputs.parts, 8 * self.used)
+            if not self.put(place, leaf):
+                self.number(place, python_number(self.builder, leaf))
             self.used += 1
         self.rebuilds.append(Rebuild(variable, value.kind, first, self.used - first))
 
     def empty(self, variable: Variable) -> None:
         """The variable has no value any more."""
-        self.put(self.inputs.place(variable), self.held(address_of(MISSING)))
-
-    def finish(self) -> tuple[Rebuild, ...]:
-        """Let what was replaced die."""
-        for found in self.replaced:
-            call_address(self.builder, python_api("Py_DecRef"), VOID, found)
-        return tuple(self.rebuilds)
+        self.held(self.inputs.place(variable), address_of(MISSING))
 
 
-def give_back(
-    emitter: Emitter, builder: llvm.IRBuilder, values: dict[Variable, Value]
-) -> tuple[Rebuild, ...]:
-    """Emit the code that gives the changed variables back, and the fuel."""
-    giving = GivingBack(emitter, builder)
-    entered = emitter.inputs.entered
-    for variable, value in values.items():
-        giving.variable(variable, value)
-    for variable, value in entered.items():
-        if variable not in values and value.kind is not UNBOUND:
-            giving.empty(variable)
-    fuel = giving.number(Value(INT, [builder.load(emitter.fuel)]))
-    giving.put((emitter.inputs.items, 8 * FUEL), fuel)
-    return giving.finish()
+def is_itself(variable: Variable, kind: Kind) -> bool:
+    """Whether a variable holds what it held at entry."""
+    return (
+        isinstance(kind, Opaque | Array | List | Tuple)
+        and kind.source is not None
+        and kind.source == variable
+    )
 
 
-BOXES: dict[type, Callable[[GivingBack, Value], Any]] = {
+GIVERS: dict[type, Callable[[GivingBack, tuple[Any, int], Value], bool]] = {
     Number: GivingBack.python_number,
     Nothing: GivingBack.nothing,
     Known: GivingBack.known,
@@ -193,55 +173,50 @@ BOXES: dict[type, Callable[[GivingBack, Value], Any]] = {
 }
 
 
-def leaves(giving: GivingBack, value: Value) -> Iterator[Any]:
-    """New references to objects for the parts of a value, in the order `rebuild` takes them."""
-    found = giving.boxed(value)
-    if found is not None:
-        yield found
+def leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
+    """The values that objects are made of for a value, in the order a rebuild takes them."""
+    split_up = LEAVES.get(type(value.kind))
+    if split_up is None or getattr(value.kind, "source", None) is not None:
+        yield value
     else:
-        yield from LEAVES[type(value.kind)](giving, value)
+        yield from split_up(giving, value)
 
 
-def number_leaves(giving: GivingBack, value: Value) -> Iterator[Any]:
-    yield giving.number(python_number(giving.builder, value))
-
-
-def row_leaves(giving: GivingBack, value: Value) -> Iterator[Any]:
+def row_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
     kind: Any = value.kind
-    yield giving.held(giving.inputs.arrays[kind.array.source].address)
+    yield Value(kind.array)
     yield from int_leaves(giving, Value(kind, value.parts[1:]))
 
 
-def int_leaves(giving: GivingBack, value: Value) -> Iterator[Any]:
+def int_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
     for part in value.parts:
-        yield giving.number(Value(INT, [part]))
+        yield Value(INT, [part])
 
 
-def tuple_leaves(giving: GivingBack, value: Value) -> Iterator[Any]:
+def tuple_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
     for element in unpacked(value):
         yield from leaves(giving, element)
 
 
-def item_iterator_leaves(giving: GivingBack, value: Value) -> Iterator[Any]:
+def item_iterator_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
     kind: Any = value.kind
     yield from leaves(giving, Value(kind.items, value.parts[:-1]))
-    yield giving.number(Value(INT, [value.parts[-1]]))
+    yield Value(INT, [value.parts[-1]])
 
 
-def enumerate_leaves(giving: GivingBack, value: Value) -> Iterator[Any]:
+def enumerate_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
     kind: Any = value.kind
-    yield giving.number(Value(INT, [value.parts[0]]))
+    yield Value(INT, [value.parts[0]])
     yield from leaves(giving, Value(kind.inner, value.parts[1:]))
 
 
-def zip_leaves(giving: GivingBack, value: Value) -> Iterator[Any]:
+def zip_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
     kind: Any = value.kind
     for inner in split(kind.inner, value.parts):
         yield from leaves(giving, inner)
 
 
-LEAVES: dict[type, Callable[[GivingBack, Value], Iterator[Any]]] = {
-    Number: number_leaves,
+LEAVES: dict[type, Callable[[GivingBack, Value], Iterator[Value]]] = {
     Row: row_leaves,
     Tuple: tuple_leaves,
     Range: int_leaves,
@@ -250,6 +225,22 @@ LEAVES: dict[type, Callable[[GivingBack, Value], Iterator[Any]]] = {
     Enumerate: enumerate_leaves,
     Zip: zip_leaves,
 }
+
+
+def give_back(
+    emitter: Emitter, builder: llvm.IRBuilder, values: dict[Variable, Value]
+) -> tuple[Rebuild, ...]:
+    """Emit the code that gives the changed variables back, and the fuel."""
+    giving = GivingBack(emitter, builder)
+    for variable, value in values.items():
+        giving.variable(variable, value)
+    for variable, value in emitter.inputs.entered.items():
+        if variable not in values and value.kind is not UNBOUND:
+            giving.empty(variable)
+    fuel = Value(INT, [builder.load(emitter.fuel)])
+    giving.number((emitter.inputs.items, 8 * FUEL), fuel)
+    builder.call(emitter.helpers.finish(), [])
+    return tuple(giving.rebuilds)
 
 
 def python_number(builder: llvm.IRBuilder, value: Value) -> Value:
@@ -263,25 +254,6 @@ def python_number(builder: llvm.IRBuilder, value: Value) -> Value:
         extend = builder.sext if kind.is_signed and not kind.is_boolean else builder.zext
         part = extend(part, I64)
     return Value(INT, [part], value.object)
-
-
-def box_function(module: llvm.Module, name: str, machine_type: Any) -> llvm.Function:
-    """The function that makes a number, or takes the object (if not 0) that it was read from."""
-    full = f"box_{name}"
-    function = module.globals.get(full)
-    if function is not None:
-        return function
-    function = llvm.Function(module, llvm.FunctionType(I64, [machine_type, I64]), full)
-    function.linkage = "internal"
-    function.attributes.add("noinline")
-    number, known = function.args
-    builder = llvm.IRBuilder(function.append_basic_block())
-    with builder.if_then(builder.icmp_unsigned("!=", known, integer(0))):
-        call_address(builder, python_api("Py_IncRef"), VOID, known)
-        builder.ret(known)
-    maker = python_api("PyFloat_FromDouble" if name == "float" else "PyLong_FromLongLong")
-    builder.ret(call_address(builder, maker, I64, number))
-    return function
 
 
 def write_back(path: Path, value: Value) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import BuiltinFunctionType
+from types import BuiltinFunctionType, ModuleType
 from typing import Any
 
 from llvmlite import ir as llvm
@@ -14,9 +14,11 @@ from debugger.compiled.loops.emit.kinds import (
     FLOAT,
     INT,
     NONE,
+    Kind,
     Known,
     List,
     Number,
+    Range,
     Tuple,
     Value,
 )
@@ -32,13 +34,27 @@ def truth(path: Path, value: Value) -> Any:
         return number_truth(builder, kind, value.part)
     if isinstance(kind, List):
         return builder.icmp_signed("!=", value.parts[2], integer(0))
+    if isinstance(kind, Range):
+        start, stop, step = value.parts
+        is_up = builder.icmp_signed(">", step, integer(0))
+        up, down = (builder.icmp_signed(sign, start, stop) for sign in "<>")
+        return builder.select(is_up, up, down)
+    return integer(known_truth(kind), I1)
+
+
+def known_truth(kind: Kind) -> bool:
+    """Whether all values of a kind count as true; raises UnsupportedError if that depends."""
     if kind is NONE:
-        return integer(0, I1)
+        return False
     if isinstance(kind, Tuple):
-        return integer(bool(kind.elements), I1)
-    if isinstance(kind, Known) and isinstance(kind.value, BuiltinFunctionType):
-        return integer(1, I1)
+        return bool(kind.elements)
+    if isinstance(kind, Known) and type(kind.value) in UNCHANGING:
+        return bool(kind.value)
     raise UnsupportedError(f"truth of {kind}")
+
+
+UNCHANGING = (BuiltinFunctionType, ModuleType, type, str, bytes, int, complex)
+"""Types whose objects stay as true as they are."""
 
 
 def number_truth(builder: llvm.IRBuilder, kind: Number, part: Any) -> Any:
@@ -49,13 +65,17 @@ def number_truth(builder: llvm.IRBuilder, kind: Number, part: Any) -> Any:
     return builder.icmp_signed("!=", part, integer(0, part.type))
 
 
-def to_bool(path: Path, value: Value) -> Value:
-    """`bool(value)`."""
+def to_bool(path: Path, value: Value | None = None) -> Value:
+    """`bool(value)`, or `bool()`."""
+    if value is None:
+        return Value(BOOL, [integer(0, I1)])
     return Value(BOOL, [truth(path, value)])
 
 
-def to_float(path: Path, value: Value) -> Value:
-    """`float(value)`."""
+def to_float(path: Path, value: Value | None = None) -> Value:
+    """`float(value)`, or `float()`."""
+    if value is None:
+        return Value(FLOAT, [real(0.0)])
     kind = value.kind
     if kind == FLOAT:
         return Value(FLOAT, value.parts, value.object)
@@ -75,8 +95,10 @@ def float_part(path: Path, value: Value) -> Any:
     return convert(value.part, F64)
 
 
-def to_int(path: Path, value: Value) -> Value:
-    """`int(value)`: floats are cut towards zero."""
+def to_int(path: Path, value: Value | None = None) -> Value:
+    """`int(value)`, or `int()`: floats are cut towards zero."""
+    if value is None:
+        return Value(INT, [integer(0)])
     kind = value.kind
     if kind == INT:
         return Value(INT, value.parts, value.object)

@@ -17,10 +17,10 @@ from llvmlite import ir as llvm
 
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit import boxing
-from debugger.compiled.loops.emit.graves import Graves
+from debugger.compiled.loops.emit.helpers import Helpers
 from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.kinds import Kind, Value
-from debugger.compiled.loops.emit.machine import I8, I64, POINTER, VOID, integer
+from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer
 from debugger.compiled.loops.profile import Profile
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import Region, Variable
@@ -263,9 +263,7 @@ class Emitter:
         self.top = llvm.IRBuilder(self.function.append_basic_block("slots"))
         self.invariant = module.add_metadata([])
         self.fuel = self.top.alloca(I64, name="fuel")
-        self.graves = Graves(self.top)
-        self.bury = llvm.Function(module, llvm.FunctionType(VOID, [I64]), "bury")
-        self.bury.linkage = "internal"
+        self.helpers = Helpers(module)
         start = self.block("start")
         self.inputs.begin(self, llvm.IRBuilder(start))
         environment = self.inputs.environment(self.header)
@@ -280,7 +278,6 @@ class Emitter:
         while self.work:
             self.follow(self.work.pop(), HANDLERS)
         self.inputs.builder.branch(entered)
-        self.graves.finish(self.bury)
         self.top.branch(start)
         return self.function
 
@@ -476,7 +473,6 @@ class Emitter:
                 for variable, value in environment.items()
             }
             rebuilds = boxing.give_back(self, builder, values)
-            builder.call(self.bury, [builder.load(self.graves.count)])
             builder.ret(number)
             found = self._leaving[key] = (block, number, rebuilds)
         return found

@@ -13,8 +13,8 @@ from llvmlite import ir as llvm
 
 from debugger.compiled.loops import layouts, reasons
 from debugger.compiled.loops.emit import unboxing
-from debugger.compiled.loops.emit.boxing import box_function
 from debugger.compiled.loops.emit.emitter import Path, has_object
+from debugger.compiled.loops.emit.helpers import ROOM
 from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, INT, List, Number, Value
 from debugger.compiled.loops.emit.machine import (
     F64,
@@ -92,11 +92,11 @@ def write(path: Path, container: Value, index: Any, value: Value) -> None:
     elif may_be_remembered(path):
         guard_room(path)
         path.settle_all()
-        store(path.builder, new_object(path.builder, value), place)
-        bury(path, old)
+        put = path.emitter.helpers.put()
+        path.builder.call(put, [place, new_object(path, value)])
     else:
         path.settle_all()
-        exchange(path.builder, place, old, element, value)
+        exchange(path, place, old, value)
 
 
 def may_be_remembered(path: Path) -> bool:
@@ -116,46 +116,40 @@ def write_bool(builder: llvm.IRBuilder, place: Any, old: Any, value: Value) -> N
             store(builder, builder.add(load(builder, found), integer(change)), found)
 
 
-def new_object(builder: llvm.IRBuilder, value: Value) -> Any:
+def new_object(path: Path, value: Value) -> Any:
     """A new reference to the object for a number: the one it was read from, if there is one."""
+    builder = path.builder
     if value.kind == BOOL:
         true, false = address_of(True), address_of(False)  # noqa: FBT003
         found = builder.select(value.part, true, false)
         call_address(builder, python_api("Py_IncRef"), VOID, found)
         return found
     name, machine_type = ("int", I64) if value.kind == INT else ("float", F64)
-    function = box_function(builder.module, name, machine_type)
-    return builder.call(function, [value.part, value.object or integer(0)])
+    known = integer(0) if value.object is None else value.object
+    return builder.call(path.emitter.helpers.box(name, machine_type), [value.part, known])
 
 
-def exchange(builder: llvm.IRBuilder, place: Any, old: Any, element: Number, value: Value) -> None:
+def exchange(path: Path, place: Any, old: Any, value: Value) -> None:
     """Replace an object; a float that only the list holds gets the new value in place."""
-    if element == FLOAT and value.kind == FLOAT and value.object is None:
+    builder = path.builder
+    if value.kind == FLOAT and value.object is None:
         is_only = builder.icmp_unsigned("==", load(builder, old, 0, I32), integer(1, I32))
-        with builder.if_else(is_only, likely=True) as (alone, shared):
+        is_float = unboxing.has_type(builder, old, float)
+        with builder.if_else(builder.and_(is_only, is_float), likely=True) as (alone, shared):
             with alone:
                 store(builder, value.part, old, layouts.FLOAT_VALUE)
             with shared:
-                replace(builder, place, old, value)
+                replace(path, place, old, value)
     else:
-        replace(builder, place, old, value)
+        replace(path, place, old, value)
 
 
-def replace(builder: llvm.IRBuilder, place: Any, old: Any, value: Value) -> None:
-    store(builder, new_object(builder, value), place)
-    call_address(builder, python_api("Py_DecRef"), VOID, old)
-
-
-# ---------------------------------------------------------------------- burying
+def replace(path: Path, place: Any, old: Any, value: Value) -> None:
+    store(path.builder, new_object(path, value), place)
+    call_address(path.builder, python_api("Py_DecRef"), VOID, old)
 
 
 def guard_room(path: Path) -> None:
     """Leave if there is no room to bury another object."""
-    buried = path.builder.load(path.emitter.graves.count)
-    is_full = path.builder.icmp_unsigned(">=", buried, integer(path.emitter.graves.room))
-    path.guard(is_full, reasons.FULL)
-
-
-def bury(path: Path, found: Any) -> None:
-    """Let an object die when the code leaves."""
-    path.emitter.graves.add(path.builder, found)
+    buried = load(path.builder, path.emitter.helpers.count)
+    path.guard(path.builder.icmp_unsigned(">=", buried, integer(ROOM)), reasons.FULL)

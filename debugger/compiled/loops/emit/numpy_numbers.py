@@ -1,68 +1,148 @@
-"""Arithmetic and comparison of numpy scalars, at their own width.
+"""Arithmetic and comparison of numpy scalars, alone and with Python's numbers.
 
-Numpy warns where a result overflows, is undefined, or a divisor is zero: code leaves before that.
+The operands are cast to the kind of the result, of which `numpy_promotion.py` asks numpy, and then
+computed with at its width.  Numpy warns where a result overflows, is undefined, or a divisor is
+zero: code leaves before that.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from debugger.compiled.loops.emit import floats
+from llvmlite import ir as llvm
+
+from debugger.compiled.loops.emit import floats, numpy_integers
 from debugger.compiled.loops.emit.emitter import Path
-from debugger.compiled.loops.emit.integers import constant, guard_exact
-from debugger.compiled.loops.emit.kinds import FLOAT64, INT, NUMPY_BOOL, Number, Value
+from debugger.compiled.loops.emit.kinds import NUMPY_BOOL, Number, Value
+from debugger.compiled.loops.emit.machine import I64, call_address, intrinsic
+from debugger.compiled.loops.emit.numpy_casts import adopted, cast
+from debugger.compiled.loops.emit.numpy_promotion import number_kind, result_kind
 from debugger.compiled.loops.reasons import UnsupportedError
 
 CHAINED = ("+", "-", "*")
 """Operators through which what is not finite stays so: one check at the end will do."""
 
 
-def binary(path: Path, operator: str, x: Value, y: Value) -> Value:
+def power(path: Path, x: Any, y: Any) -> Any:
+    """`pow` of the C library, which is what numpy calls; the result is checked like any other."""
+    name = "powf" if isinstance(x.type, llvm.FloatType) else "pow"
+    return call_address(path.builder, floats.libm(name), x.type, x, y)
+
+
+FLOAT_OPERATORS: dict[str, Any] = {
+    "+": floats.add,
+    "-": floats.subtract,
+    "*": floats.multiply,
+    "/": floats.divide,
+    "%": floats.modulo,
+    "//": floats.floor_divide,
+    "**": power,
+}
+
+
+def binary(path: Path, sign: str, x: Value, y: Value) -> Value:
     """An operator on numbers of which one is numpy's."""
-    kinds = {x.kind, y.kind}
-    if FLOAT64 in kinds and all(k.is_python or k == FLOAT64 for k in kinds):  # type: ignore[attr-defined]
-        return binary_float64(path, operator, x, y)
-    raise UnsupportedError(f"operator {operator} of {x.kind} and {y.kind}")
-
-
-def binary_float64(path: Path, operator: str, x: Value, y: Value) -> Value:
-    """An operator on a numpy.float64 and another float or int."""
-    emit = floats.FLOAT_OPERATORS.get(operator)
-    if emit is None:
-        raise UnsupportedError(f"operator {operator} of numpy.float64")
+    kinds = number_kind(x), number_kind(y)
+    kind = result_kind(path, sign, *kinds)
     path.emitter.inputs.uses_numpy = True
-    pending = x.pending or y.pending
-    if operator not in CHAINED:
-        path.settle(y)
-        if operator != "/":
-            path.settle(x)
-        pending = x.pending
-    result = emit(path, float64_part(path, x), float64_part(path, y))
-    return Value(FLOAT64, [result], pending=pending or path.snapshot)
+    if kind.is_floating:
+        return binary_floating(path, sign, kind, x, y)
+    left, right = adopted(path, x, kinds[1]), adopted(path, y, kinds[0])
+    parts = cast(path, left, kind), cast(path, right, kind)
+    return Value(kind, [numpy_integers.arithmetic(path, sign, kind, *parts)])
 
 
-def float64_part(path: Path, value: Value) -> Any:
-    if value.kind == FLOAT64:
-        return value.part
-    return floats.as_float(path, value)
+# ---------------------------------------------------------------------- floats
 
 
-def compare(path: Path, operator: str, x: Value, y: Value) -> Value:
+def binary_floating(path: Path, sign: str, kind: Number, x: Value, y: Value) -> Value:
+    """An operator with a float for its result, which has to be finite: that is checked later."""
+    emit = FLOAT_OPERATORS.get(sign)
+    if emit is None or (sign == "**" and kind not in (x.kind, y.kind)):
+        # Powers of other kinds are those of arrays, which numpy computes in other ways.
+        raise UnsupportedError(f"operator {sign} of {x.kind} and {y.kind}")
+    pending = chained(path, sign, x, y)
+    result = emit(path, cast(path, x, kind), cast(path, y, kind))
+    if number_kind(x).is_floating or number_kind(y).is_floating:
+        return Value(kind, [result], pending=pending or path.snapshot)
+    # The quotient of two integers is finite.
+    return Value(kind, [result])
+
+
+def chained(path: Path, sign: str, x: Value, y: Value) -> Any:
+    """Make the checks of the operands that cannot be left to that of the result; which is left."""
+    if sign in CHAINED:
+        return x.pending or y.pending
+    path.settle(y)
+    if sign != "/":
+        path.settle(x)
+    return x.pending
+
+
+# ---------------------------------------------------------------------- comparisons
+
+
+def compare(path: Path, sign: str, x: Value, y: Value) -> Value:
     """A comparison of numbers of which one is numpy's: a numpy.bool."""
-    kinds = {x.kind, y.kind}
-    if FLOAT64 not in kinds or not all(k.is_python or k == FLOAT64 for k in kinds):  # type: ignore[attr-defined]
-        raise UnsupportedError(f"comparison of {x.kind} and {y.kind}")
-    for value in (x, y):
-        if value.kind == INT and constant(value.part) is None:
-            guard_exact(path, value.part)
-    left, right = float64_part(path, x), float64_part(path, y)
+    kinds = number_kind(x), number_kind(y)
+    if any(kind.is_floating for kind in kinds):
+        return compare_floating(path, sign, result_kind(path, "+", *kinds), x, y)
+    # Whole numbers are compared exactly.
+    left, right = (widened(path, value, wide_type(*kinds)) for value in (x, y))
+    return Value(NUMPY_BOOL, [path.builder.icmp_signed(sign, left, right)])
+
+
+def compare_floating(path: Path, sign: str, kind: Number, x: Value, y: Value) -> Value:
+    """Both are cast to the same kind of float, rounding them, and then compared."""
+    left, right = cast(path, x, kind), cast(path, y, kind)
     builder = path.builder
-    comparison = builder.fcmp_unordered if operator == "!=" else builder.fcmp_ordered
-    return Value(NUMPY_BOOL, [comparison(operator, left, right)])
+    comparison = builder.fcmp_unordered if sign == "!=" else builder.fcmp_ordered
+    return Value(NUMPY_BOOL, [comparison(sign, left, right)])
+
+
+def wide_type(x: Number, y: Number) -> Any:
+    """The type, with a sign, that has room for the numbers of both kinds."""
+    needs_more = any(kind.bits == I64.width and not kind.is_signed for kind in (x, y))
+    return llvm.IntType(2 * I64.width) if needs_more else I64
+
+
+def widened(path: Path, value: Value, machine_type: Any) -> Any:
+    kind = number_kind(value)
+    if value.part.type == machine_type:
+        return value.part
+    is_signed = kind.is_signed and not kind.is_boolean
+    return (path.builder.sext if is_signed else path.builder.zext)(value.part, machine_type)
+
+
+# ---------------------------------------------------------------------- one operand
 
 
 def negative(path: Path, x: Value) -> Value:
-    kind = x.kind
-    if isinstance(kind, Number) and kind.is_floating:
+    kind = number_kind(x)
+    if kind.is_floating:
         return Value(kind, [path.builder.fneg(x.part)], pending=x.pending)
-    raise UnsupportedError(f"- of {kind}")
+    if kind.is_boolean:
+        raise UnsupportedError(f"- of {kind}")
+    return Value(kind, [numpy_integers.opposite(path, kind, x.part)])
+
+
+def positive(path: Path, x: Value) -> Value:
+    if number_kind(x).is_boolean:
+        raise UnsupportedError(f"+ of {x.kind}")
+    return Value(x.kind, x.parts, pending=x.pending)
+
+
+def invert(path: Path, x: Value) -> Value:
+    if number_kind(x).is_floating:
+        raise UnsupportedError(f"~ of {x.kind}")
+    return Value(x.kind, [path.builder.not_(x.part)])
+
+
+def absolute(path: Path, x: Value) -> Value:
+    """`abs(x)`."""
+    kind, part = number_kind(x), x.part
+    if not kind.is_floating:
+        return Value(kind, [numpy_integers.absolute(path, kind, part)])
+    name = f"llvm.fabs.{floats.suffix(part.type)}"
+    result = intrinsic(path.builder, name, part.type, part)
+    return Value(kind, [result], pending=x.pending)

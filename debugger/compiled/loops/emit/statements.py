@@ -29,10 +29,14 @@ def copy(path: Path, statement: ir.Copy) -> int:
 
 
 def swap(path: Path, statement: ir.Swap) -> int:
+    # One of them may be empty: its place on the stack holds a local or a constant.
     first, second = statement.first.register, statement.second.register
-    values = path.read(first), path.read(second)
-    path.environment[second], path.environment[first] = values
-    path.dirty |= {first, second}
+    values = {r: path.read(r) for r in (first, second) if r in path.environment}
+    for register, other in ((first, second), (second, first)):
+        path.environment.pop(register, None)
+        if other in values:
+            path.environment[register] = values[other]
+            path.dirty.add(register)
     return path.pc + 1
 
 

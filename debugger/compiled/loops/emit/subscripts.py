@@ -11,11 +11,9 @@ from typing import Any
 
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit import lists
-from debugger.compiled.loops.emit.convert import float_part
 from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.integers import constant
 from debugger.compiled.loops.emit.kinds import (
-    BOOL,
     INT,
     Array,
     List,
@@ -27,6 +25,7 @@ from debugger.compiled.loops.emit.kinds import (
     unpacked,
 )
 from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer
+from debugger.compiled.loops.emit.numpy_casts import cast
 from debugger.compiled.loops.reasons import UnsupportedError
 
 
@@ -183,29 +182,10 @@ def write_array(path: Path, container: Value, indices: list[Any], value: Value) 
 
 def converted(path: Path, value: Value, item: Number) -> Any:
     """A number as an array of `item` stores it; leaves where numpy would raise or warn."""
-    kind = value.kind
-    if not isinstance(kind, Number):
-        raise UnsupportedError(f"storing {kind} into an array of {item.name}")
-    if kind == item:
-        return path.builder.zext(value.part, I8) if item.is_boolean else value.part
-    if item.is_floating and item.bits == 64 and (kind.is_python or kind.is_floating):  # noqa: PLR2004
-        return float_part(path, value)
-    if item.is_integer and kind in (INT, BOOL):
-        return narrowed(path, value, item)
-    raise UnsupportedError(f"storing {kind} into an array of {item.name}")
-
-
-def narrowed(path: Path, value: Value, item: Number) -> Any:
-    """A Python int as a numpy integer; leaves if it does not fit."""
-    builder = path.builder
-    if value.kind == BOOL:
-        return builder.zext(value.part, item.machine_type)
-    part = value.part
-    if item.bits == I64.width:
-        if not item.is_signed:
-            path.guard(builder.icmp_signed("<", part, integer(0)), reasons.RANGE)
-        return part
-    narrow = builder.trunc(part, item.machine_type)
-    wide = (builder.sext if item.is_signed else builder.zext)(narrow, I64)
-    path.guard(builder.icmp_signed("!=", wide, part), reasons.RANGE)
-    return narrow
+    if not isinstance(value.kind, Number):
+        raise UnsupportedError(f"storing {value.kind} into an array of {item.name}")
+    if value.kind != item:
+        # Numpy's settings say what becomes of a cast that is not exact.
+        path.emitter.inputs.uses_numpy = True
+    part = cast(path, value, item)
+    return path.builder.zext(part, I8) if item.is_boolean else part

@@ -1,0 +1,67 @@
+"""Compiled loops.
+
+Loops that come round often run as machine code, and stop all the same wherever they have to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from debugger.frames.errors import UserError
+from debugger.ui import loop_lines
+from debugger.ui.parse import number
+from debugger.ui.table import command
+
+if TYPE_CHECKING:
+    from debugger.compiled.loops.loops import Loop
+    from debugger.ui.session import Session
+
+
+@command("loops", arguments="[number]")
+def loops(session: Session, argument: str) -> None:
+    """List the loops that have come round: what became of each; with a number, all about one.
+
+    `counting`: not hot yet; `compiled`: how often its machine code was entered, the
+    iterations made there, and why it was left; `refused`: it stays interpreted, with
+    the statement that stands in the way. Times are for compiling, in milliseconds.
+    """
+    if argument:
+        session.write_lines(loop_lines.detail(_loop(session, argument)))
+        return
+    found = sorted(session.loops, key=lambda loop: loop.number)
+    session.write_lines(loop_lines.table(found, session.layout.width))
+    if found and not session.loops.is_on:
+        session.write("(compiled off: all of them run interpreted)")
+
+
+@command("guards", arguments="number")
+def guards(session: Session, argument: str) -> None:
+    """Show what must hold for the machine code of a loop to be entered.
+
+    Nothing that is implied by the rest is shown. Where something did not hold, the loop
+    ran interpreted or was compiled again: how often, and the value seen last.
+    """
+    session.write_lines(loop_lines.guard_lines(_loop(session, argument), session.layout.width))
+
+
+@command("compiled", arguments="[on | off]")
+def compiled(session: Session, argument: str) -> None:
+    """Say whether hot loops run as machine code; switch it on or off.
+
+    Machine code and interpreter differ in nothing but speed.
+    """
+    if argument not in ("", "on", "off"):
+        raise UserError(f"'{argument}' is neither on nor off.")
+    if argument:
+        session.loops.is_on = argument == "on"
+    session.write(
+        "Hot loops run as machine code." if session.loops.is_on else "All loops run interpreted."
+    )
+
+
+def _loop(session: Session, argument: str) -> Loop:
+    wanted = number(argument, "loop number")
+    for loop in session.loops:
+        if loop.number == wanted:
+            return loop
+    raise UserError(f"There is no loop {wanted}; 'loops' lists them.")
