@@ -26,7 +26,7 @@ def loops(session: Session, argument: str) -> None:
     the statement that stands in the way. Times are for compiling, in milliseconds.
     """
     if argument:
-        session.write_lines(loop_lines.detail(_loop(session, argument)))
+        session.write_lines(loop_lines.detail(_loop(session, argument), session.layout.width))
         return
     found = sorted(session.loops, key=lambda loop: loop.number)
     session.write_lines(loop_lines.table(found, session.layout.width))

@@ -44,7 +44,7 @@ def table(loops: Sequence[Loop], width: int) -> list[str]:
     return [line for row, remark in pairs for line in (row.rstrip(), *_wrapped(remark, width))]
 
 
-def detail(loop: Loop) -> list[str]:
+def detail(loop: Loop, width: int) -> list[str]:
     """All about one loop: its units with the kinds of their variables."""
     lines = [f"loop {loop.number}: {_place(loop)}, {loop.state}"]
     first = loop.region.first_line if loop.region is not None else None
@@ -52,14 +52,13 @@ def detail(loop: Loop) -> list[str]:
     if first is not None and first != own:
         lines.append(f"   part of the nest that begins on line {first}")
     lines.append(f"   came round {loop.count:,} times interpreted")
-    if loop.units:
-        lines.append(
-            f"   compiled code entered {_times(loop.entries)}, {_iterations(loop.iterations)}"
-        )
-    lines += [f"   left {remark}" for remark in _exits(loop.exits())]
+    if len(loop.units) > 1:
+        lines.append(f"   entered {_times(loop.entries)}, {_iterations(loop.iterations)}")
+    if exits := _exits(loop.exits()):
+        lines += _wrapped(f"left: {', '.join(exits)}", width, "   ")
     if loop.refusal is not None:
         kind = "another version refused" if loop.units else "refused"
-        lines.append(f"   {kind}: {_refusal(loop, loop.refusal)}")
+        lines += _wrapped(f"{kind}: {_refusal(loop, loop.refusal)}", width, "   ")
     return lines + [line for unit in _numbered(loop) for line in _unit_lines(loop, *unit)]
 
 
@@ -147,14 +146,14 @@ def _brief(reason: str) -> str:
     return clipped(reason, 70)
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def _wrapped(text: str, width: int, indent: str = _INDENT) -> list[str]:
     import textwrap
 
     return textwrap.wrap(
         text,
-        width - len(_INDENT),
-        initial_indent=_INDENT,
-        subsequent_indent=_INDENT,
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent,
         break_on_hyphens=False,
     )
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops.loops import Loops
-from debugger.compiled.loops.policy import Background
+from debugger.compiled.loops.policy import Background, Policy
 from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames.engine import Engine
 from debugger.frames.focus import Focus
@@ -18,6 +18,9 @@ from debugger.ui.table import all_commands
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+POLICY: type[Policy] = Background
+"""When and on which thread loops are compiled."""
+
 
 class Process:
     """Holds the session once something has asked for it."""
@@ -28,7 +31,7 @@ class Process:
 
     def open(self, focus: Focus, prepared: Sequence[str], *, compiling: bool = True) -> Session:
         """Open the session; somebody is there to look, so it stops at uncaught errors."""
-        loops = Loops(Background())
+        loops = Loops(POLICY())
         loops.is_on = compiling
         make_engine = partial(
             Engine, focus=focus, make_interpreter=partial(TieredInterpreter, loops=loops)

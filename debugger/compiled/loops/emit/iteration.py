@@ -165,9 +165,9 @@ def advance_range(path: Path, value: Value) -> tuple[Value, Value]:
 
 def make_range(path: Path, arguments: list[Value]) -> Value:
     """`range(...)` of ints."""
-    if any(argument.kind != INT for argument in arguments) or not 1 <= len(arguments) <= 3:  # noqa: PLR2004
+    if not 1 <= len(arguments) <= 3:  # noqa: PLR2004
         raise UnsupportedError("range of this")
-    parts = [argument.part for argument in arguments]
+    parts = [subscripts.index_part(path, a, subscripts.INDICES_OF_LISTS) for a in arguments]
     if len(parts) == 1:
         parts = [integer(0), *parts]
     if len(parts) == 2:  # noqa: PLR2004

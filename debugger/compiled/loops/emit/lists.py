@@ -89,21 +89,29 @@ def write(path: Path, container: Value, index: Any, value: Value) -> None:
     if element == BOOL and value.kind == BOOL:
         path.settle_all()
         write_bool(path.builder, place, old, value)
-    elif may_be_remembered(path):
-        guard_room(path)
-        path.settle_all()
-        put = path.emitter.helpers.put()
-        path.builder.call(put, [place, new_object(path, value)])
     else:
+        remembered = is_remembered(path, old)
         path.settle_all()
-        exchange(path, place, old, value)
+        exchange(path, place, old, value, remembered)
 
 
-def may_be_remembered(path: Path) -> bool:
-    """Whether a variable may hold a number together with the object it was read from."""
-    return any(
-        has_object(value) and value.kind in (INT, FLOAT) for value in path.environment.values()
-    )
+def is_remembered(path: Path, old: Any) -> Any:
+    """Whether a variable holds a number together with this very object (an i1, or None: never).
+
+    The object must then outlive the store: leaves if there is no room to bury it.
+    """
+    found = None
+    for variable, value in path.environment.items():
+        if has_object(value) and value.kind in (INT, FLOAT):
+            known = value.object
+            if known is None:
+                known = path.builder.load(path.emitter.slot(variable, "object", I64))
+            is_same = path.builder.icmp_unsigned("==", known, old)
+            found = is_same if found is None else path.builder.or_(found, is_same)
+    if found is not None:
+        buried = load(path.builder, path.emitter.helpers.count)
+        path.guard(path.builder.icmp_unsigned(">=", buried, integer(ROOM)), reasons.FULL)
+    return found
 
 
 def write_bool(builder: llvm.IRBuilder, place: Any, old: Any, value: Value) -> None:
@@ -129,27 +137,34 @@ def new_object(path: Path, value: Value) -> Any:
     return builder.call(path.emitter.helpers.box(name, machine_type), [value.part, known])
 
 
-def exchange(path: Path, place: Any, old: Any, value: Value) -> None:
-    """Replace an object; a float that only the list holds gets the new value in place."""
-    builder = path.builder
-    if value.kind == FLOAT and value.object is None:
-        is_only = builder.icmp_unsigned("==", load(builder, old, 0, I32), integer(1, I32))
-        is_float = unboxing.has_type(builder, old, float)
-        with builder.if_else(builder.and_(is_only, is_float), likely=True) as (alone, shared):
-            with alone:
-                store(builder, value.part, old, layouts.FLOAT_VALUE)
-            with shared:
-                replace(path, place, old, value)
-    else:
+def exchange(path: Path, place: Any, old: Any, value: Value, remembered: Any) -> None:
+    """Replace an object, which dies at once unless it is remembered."""
+    if remembered is None:
         replace(path, place, old, value)
+        return
+    with path.builder.if_else(remembered, likely=False) as (then, otherwise):
+        with then:
+            put = path.emitter.helpers.put()
+            path.builder.call(put, [place, new_object(path, value)])
+        with otherwise:
+            replace(path, place, old, value)
 
 
 def replace(path: Path, place: Any, old: Any, value: Value) -> None:
+    """Replace an object; a float that only the list holds gets the new value in place."""
+    builder = path.builder
+    if value.kind != FLOAT or value.object is not None:
+        let_go(path, place, old, value)
+        return
+    is_only = builder.icmp_unsigned("==", load(builder, old, 0, I32), integer(1, I32))
+    is_float = unboxing.has_type(builder, old, float)
+    with builder.if_else(builder.and_(is_only, is_float), likely=True) as (alone, shared):
+        with alone:
+            store(builder, value.part, old, layouts.FLOAT_VALUE)
+        with shared:
+            let_go(path, place, old, value)
+
+
+def let_go(path: Path, place: Any, old: Any, value: Value) -> None:
     store(path.builder, new_object(path, value), place)
     call_address(path.builder, python_api("Py_DecRef"), VOID, old)
-
-
-def guard_room(path: Path) -> None:
-    """Leave if there is no room to bury another object."""
-    buried = load(path.builder, path.emitter.helpers.count)
-    path.guard(path.builder.icmp_unsigned(">=", buried, integer(ROOM)), reasons.FULL)

@@ -11,10 +11,13 @@ from typing import Any
 
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit import lists
+from debugger.compiled.loops.emit.convert import int_part
 from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.integers import constant
 from debugger.compiled.loops.emit.kinds import (
+    BOOL,
     INT,
+    NUMPY_NAMES,
     Array,
     List,
     Number,
@@ -85,8 +88,9 @@ def read(path: Path, container: Value, index: Value) -> Value:
     kind = container.kind
     if isinstance(kind, Array | Row):
         return read_array(path, container, checked_indices(path, container, index))
-    if isinstance(kind, List) and index.kind == INT:
-        return item(path, container, checked_index(path, index.part, container.parts[2]))
+    if isinstance(kind, List):
+        number = index_part(path, index, INDICES_OF_LISTS)
+        return item(path, container, checked_index(path, number, container.parts[2]))
     if isinstance(kind, Tuple) and index.kind == INT:
         return read_tuple(container, index)
     raise UnsupportedError(f"{kind} subscripted by {index.kind}")
@@ -111,8 +115,9 @@ def write(path: Path, container: Value, index: Value, value: Value) -> None:
     path.settle(value)
     if isinstance(container.kind, Array | Row):
         write_array(path, container, checked_indices(path, container, index), value)
-    elif isinstance(container.kind, List) and index.kind == INT:
-        checked = checked_index(path, index.part, container.parts[2])
+    elif isinstance(container.kind, List):
+        number = index_part(path, index, INDICES_OF_LISTS)
+        checked = checked_index(path, number, container.parts[2])
         lists.write(path, container, checked, value)
     else:
         raise UnsupportedError(f"{container.kind} subscripted by {index.kind}")
@@ -125,11 +130,23 @@ def checked_indices(path: Path, container: Value, index: Value) -> list[Any]:
     """The indices as numbers within bounds."""
     indices = unpacked(index) if isinstance(index.kind, Tuple) else [index]
     shape = View(path, container).shape
-    if any(each.kind != INT for each in indices) or not 1 <= len(indices) <= len(shape):
+    if not 1 <= len(indices) <= len(shape):
         raise UnsupportedError(f"{container.kind} subscripted by {index.kind}")
     return [
-        checked_index(path, each.part, length) for each, length in zip(indices, shape, strict=False)
+        checked_index(path, index_part(path, each, INDICES), length)
+        for each, length in zip(indices, shape, strict=False)
     ]
+
+
+INDICES = frozenset({INT, *(Number(name) for name in NUMPY_NAMES if "int" in name)})
+INDICES_OF_LISTS = INDICES | {BOOL}
+
+
+def index_part(path: Path, index: Value, allowed: frozenset[Number]) -> Any:
+    """An index as 64 bits; for an array a bool would be a mask."""
+    if index.kind not in allowed:
+        raise UnsupportedError(f"{index.kind} as an index")
+    return int_part(path, index)
 
 
 def checked_index(path: Path, index: Any, length: Any) -> Any:
