@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops import reasons
-from debugger.compiled.loops.loops import COUNTING, Left, Loops
+from debugger.compiled.loops.loop import Left
+from debugger.compiled.loops.loops import Loops
 from debugger.compiled.loops.policy import Background, Policy
 from debugger.frames.events import ONE
 from debugger.frames.interpreter import Interpreter
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import SideExit
-    from debugger.compiled.loops.loops import Loop
+    from debugger.compiled.loops.loop import Loop
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
 
@@ -37,8 +38,7 @@ class TieredInterpreter(Interpreter):
             loop.pause -= 1
             return target
         if not loop.units:
-            if loop.count >= self.loops.policy.hot and loop.state == COUNTING and self.loops.is_on:
-                self.loops.policy.compile(self.loops, loop, frame)
+            self.loops.policy.met(self.loops, loop, frame)
             if not loop.units:
                 return target
         plan = self.engine.plan

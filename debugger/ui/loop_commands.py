@@ -13,7 +13,7 @@ from debugger.ui.parse import number
 from debugger.ui.table import command
 
 if TYPE_CHECKING:
-    from debugger.compiled.loops.loops import Loop
+    from debugger.compiled.loops.loop import Loop
     from debugger.ui.session import Session
 
 

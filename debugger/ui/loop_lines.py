@@ -5,10 +5,11 @@ What knows the kinds of values is imported only once there is compiled code to t
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops import reasons
-from debugger.compiled.loops.loops import COMPILED, COUNTING, REFUSED
+from debugger.compiled.loops.loop import COMPILED, COUNTING, REFUSED
 from debugger.frames import stops
 from debugger.frames.listing import loop_line
 from debugger.ui.source import short_name, short_path
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Iterable, Iterator, Sequence
 
-    from debugger.compiled.loops.loops import Left, Loop
+    from debugger.compiled.loops.loop import Left, Loop
     from debugger.compiled.loops.reasons import RefusedError
     from debugger.compiled.loops.unit import Unit
     from debugger.frames.frame import Frame
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _HEADS = ("loop", "place", "state", "entries", "iterations", "ms")
 _INDENT = " " * 6
 _SENTENCE_COLUMN = 44
+_NARROWEST = 20
 
 
 def table(loops: Sequence[Loop], width: int) -> list[str]:
@@ -34,7 +36,8 @@ def table(loops: Sequence[Loop], width: int) -> list[str]:
         return ["No loop has come round yet."]
     rows = [_HEADS, *map(_cells, loops)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADS))]
-    widths[1] = min(widths[1], max(width - sum(widths) + widths[1] - 2 * len(widths), 20))
+    others = sum(widths) - widths[1] + 2 * (len(widths) - 1)
+    widths[1] = min(widths[1], max(width - others, _NARROWEST))
     lines = [_row(row, widths) for row in rows]
     remarks = ["", *map(_remark, loops)]
     side_by_side = [f"{a}  {b}".rstrip() for a, b in zip(lines, remarks, strict=True)]
@@ -107,7 +110,7 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join(
         [
             f"{number:>{widths[0]}}",
-            f"{clipped(place, widths[1]):<{widths[1]}}",
+            f"{_shortened(place, widths[1]):<{widths[1]}}",
             f"{state:<{widths[2]}}",
             *(f"{cell:>{width}}" for cell, width in zip(counts, widths[3:], strict=True)),
         ]
@@ -119,6 +122,11 @@ def _place(loop: Loop) -> str:
     code = loop.framecode.code
     line = loop_line(loop.framecode, loop.header) or "?"
     return f"{short_path(code.co_filename)}:{line} {short_name(code.co_qualname)}"
+
+
+def _shortened(place: str, width: int) -> str:
+    """The place, without its folders if it is too long with them."""
+    return place if len(place) <= width else clipped(place.rpartition(os.sep)[2], width)
 
 
 def _remark(loop: Loop) -> str:

@@ -32,7 +32,7 @@ from debugger.ui.watching import Displays, Watches
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from debugger.compiled.loops.loops import Left
+    from debugger.compiled.loops.loop import Left
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import builtins
 import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.kinds import UNBOUND, Kind
 from debugger.compiled.loops.reasons import RefusedError
-from debugger.compiled.loops.region import CellContent, GlobalName, Region, Variable
+from debugger.compiled.loops.region import (
+    CellContent,
+    GlobalName,
+    LocalName,
+    Region,
+    Variable,
+    region_of,
+)
 from debugger.compiled.loops.unit import Unit, look_up
 from debugger.frames.missing import MISSING
 from debugger.frames.records import Record
@@ -17,6 +26,8 @@ from debugger.frames.records import Record
 if TYPE_CHECKING:
     from llvmlite import ir as llvm
 
+    from debugger.compiled.loops.emit.helpers import Graves
+    from debugger.compiled.loops.loop import Loop
     from debugger.compiled.loops.observe import Observer
     from debugger.compiled.loops.policy import Policy
     from debugger.compiled.loops.profile import Profile
@@ -24,27 +35,65 @@ if TYPE_CHECKING:
 
 
 class Request(Record):
-    """What to compile: a header, and the kinds its variables had when it was asked for."""
+    """What to compile: a header, and the kinds its variables had when it was asked for.
+
+    `graves` is the address of the room for buried objects, `level` how hard to optimise.
+    """
 
     region: Region
     header: int
     kinds: Mapping[Variable, Kind]
     profile: Profile
-    flags: int
+    marks: Marks
+    graves: int
+    level: int
 
 
-def observe(frame: Frame, region: Region, observer: Observer) -> dict[Variable, Kind]:
-    """The kinds that the variables of a region have now."""
-    found: dict[Variable, Kind] = {}
-    for variable in region.read | region.assigned:
-        value = current(frame, variable)
-        is_new = (
-            isinstance(variable, GlobalName)
-            and variable in region.assigned
-            and variable.name not in frame.globals
-        )
-        found[variable] = UNBOUND if is_new else observer.kind(value, variable)
-    return found
+def request(loop: Loop, frame: Frame, observer: Observer, graves: Graves, level: int) -> Request:
+    """What to compile for a loop that `frame` has come round; raises RefusedError."""
+    refuse_odd_namespaces(loop.header, frame)
+    if loop.region is None:
+        is_global = frame.namespace is frame.globals
+        loop.region = region_of(loop.framecode, loop.header, names_are_global=is_global)
+    if len(loop.region.statements) > MOST_STATEMENTS:
+        raise RefusedError(loop.header, f"it has more than {MOST_STATEMENTS} operations")
+    marks = Marks(loop.region)
+    kinds = observe(frame, loop.region, marks, observer)
+    address = graves.address
+    return Request(loop.region, loop.header, kinds, loop.profile, marks, address, level)
+
+
+MOST_STATEMENTS = 3000
+
+
+def refuse_odd_namespaces(header: int, frame: Frame) -> None:
+    """Names must be looked up in plain dictionaries, and then among the usual builtins."""
+    own = frame.globals.get("__builtins__", builtins)
+    if type(frame.globals) is not dict or type(frame.namespace) not in (dict, type(None)):
+        raise RefusedError(header, "its names live in an unusual namespace")
+    if own is not builtins and own is not vars(builtins):
+        raise RefusedError(header, "its module has builtins of its own")
+
+
+def observe(frame: Frame, region: Region, marks: Marks, observer: Observer) -> dict[Variable, Kind]:
+    """The kinds that the variables of a region, and of conditions in it, have now."""
+    variables = region.read | region.assigned
+    variables |= {v for check in marks.checks for v in check.variables()}
+    return {
+        variable: UNBOUND
+        if variable in region.assigned and is_new(frame, variable)
+        else observer.kind(current(frame, variable), variable)
+        for variable in variables
+    }
+
+
+def is_new(frame: Frame, variable: Variable) -> bool:
+    """Whether assigning a name would add it to its namespace."""
+    if isinstance(variable, GlobalName):
+        return variable.name not in frame.globals
+    if isinstance(variable, LocalName):
+        return frame.namespace is None or variable.name not in frame.namespace
+    return False
 
 
 def current(frame: Frame, variable: Variable) -> object:
@@ -60,7 +109,7 @@ def build(request: Request, policy: Policy, observer: Observer) -> Unit:
     """Compile a request; raises RefusedError."""
     start = time.perf_counter()
     inputs = Inputs(request.region, request.kinds, observer)
-    emitter = policy.emitter(request.region, request.header, inputs, request.profile, request.flags)
+    emitter = policy.emitter(request, inputs)
 
     def emit(module: llvm.Module) -> llvm.Function:
         function = emitter.emit(module)
@@ -68,5 +117,5 @@ def build(request: Request, policy: Policy, observer: Observer) -> Unit:
             raise RefusedError(*(emitter.first_refusal or (request.header, "it never comes back")))
         return function
 
-    run = policy.toolchain.compile(emit)
-    return Unit(run, emitter, time.perf_counter() - start)
+    run = policy.toolchain.compile(emit, request.level)
+    return Unit(run, request, emitter, time.perf_counter() - start)

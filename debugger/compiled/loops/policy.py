@@ -1,30 +1,46 @@
-"""Policies: when a loop is compiled, on which thread, and with what."""
+"""Policies: when a loop is compiled, on which thread, how well, and with what."""
 
 from __future__ import annotations
 
 import _thread
+import atexit
+import os
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from debugger.compiled.loops.loop import COMPILING, COUNTING
+
 if TYPE_CHECKING:
+    from debugger.compiled.loops.building import Request
     from debugger.compiled.loops.emit.emitter import Emitter
-    from debugger.compiled.loops.loops import Loop, Loops
+    from debugger.compiled.loops.loop import Loop
+    from debugger.compiled.loops.loops import Loops
     from debugger.compiled.loops.toolchains.bare import Toolchain
+    from debugger.compiled.loops.unit import Unit
     from debugger.frames.frame import Frame
 
 HOT = 1000
+PATIENCE = 1500
+"""Back edges from which on it is better to wait for a compilation under way."""
+LONGEST_WAIT = 0.15
+"""Seconds to wait for it at most."""
+BUSY = 0.03
+"""Seconds of running after which code is worth optimising as hard as possible."""
 
 
 class Policy:
-    """Compile at once, on the thread that runs the loop.
+    """Compile at once, on the thread that runs the loop, and only once.
 
     `hot`: after how many arrivals at a header; `fuel`: leave after so many back edges (0: after
-    a slice of time).
+    a slice of time); `first`: how hard to optimise (0 to 3).
     """
 
-    def __init__(self, hot: int = HOT, fuel: int = 0, toolchain: Toolchain | None = None) -> None:
+    def __init__(
+        self, hot: int = HOT, fuel: int = 0, first: int = 1, toolchain: Toolchain | None = None
+    ) -> None:
         self.hot = hot
         self.fuel = fuel
+        self.first = first
         self._toolchain = toolchain
 
     @cached_property
@@ -43,15 +59,56 @@ class Policy:
 
         return Emitter
 
-    def compile(self, loops: Loops, loop: Loop, frame: Frame) -> None:
+    def level(self, unit: Unit) -> int:
+        """How hard the code of a unit should be optimised."""
+        return unit.level
+
+    def met(self, loops: Loops, loop: Loop, frame: Frame) -> None:
+        """A loop that has no code came round."""
+        if loop.state == COUNTING and loop.count >= self.hot and loops.is_on:
+            loops.ask(loop, frame)
+
+    def compile(self, loops: Loops, loop: Loop, request: Request) -> None:
         """See to it that a loop gets compiled."""
-        loop.state = "compiling"
-        loops.compile(loop, loops.request(loop, frame))
+        loops.compile(loop, request)
 
 
 class Background(Policy):
-    """Compile on a thread of its own while the loop goes on interpreted."""
+    """Compile on a thread of its own; code that is busy is compiled again, better.
 
-    def compile(self, loops: Loops, loop: Loop, frame: Frame) -> None:
-        loop.state = "compiling"
-        _thread.start_new_thread(loops.compile, (loop, loops.request(loop, frame)))
+    The program goes on interpreted meanwhile, at first.  When it has come round so often that
+    waiting is cheaper than interpreting, it waits, but not for long.
+    """
+
+    def __init__(self, hot: int = HOT, toolchain: Toolchain | None = None) -> None:
+        super().__init__(hot, toolchain=toolchain)
+        self._process = os.getpid()
+        self._running = _thread.allocate_lock()
+        self._is_registered = False
+
+    def level(self, unit: Unit) -> int:
+        return 3 if unit.busy > BUSY else unit.level
+
+    def met(self, loops: Loops, loop: Loop, frame: Frame) -> None:
+        super().met(loops, loop, frame)
+        if loop.state == COMPILING and loop.count - loop.asked_at == PATIENCE:
+            self.wait(LONGEST_WAIT)
+
+    def compile(self, loops: Loops, loop: Loop, request: Request) -> None:
+        if os.getpid() != self._process:
+            # The compiler's locks may have been held when the process was forked.
+            return
+        if not self._is_registered:
+            self._is_registered = True
+            # LLVM must not be at work while the process ends.
+            atexit.register(self.wait, LONGEST_WAIT * 20)
+        _thread.start_new_thread(self._compile, (loops, loop, request))
+
+    def _compile(self, loops: Loops, loop: Loop, request: Request) -> None:
+        with self._running:
+            loops.compile(loop, request)
+
+    def wait(self, seconds: float) -> None:
+        """Wait until nothing is being compiled."""
+        if self._running.acquire(timeout=seconds):
+            self._running.release()

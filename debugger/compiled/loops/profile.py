@@ -1,14 +1,42 @@
-"""What the exits of earlier code for a region have taught: facts by statement."""
+"""What the exits of earlier code for a loop have taught: facts by statement.
+
+A new lesson needs a row in `LESSONS`, and an emitter that looks at it.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from debugger.compiled.loops import reasons
+
+if TYPE_CHECKING:
+    from debugger.compiled.loops.emit.emitter import SideExit
+
+EXITS_BEFORE_LESSON = 10
+LESSONS = {reasons.NEGATIVE: "negative", reasons.WARNING: "not_finite"}
+
 
 class Profile:
-    """`negative`: subscripts that were negative; `not_finite`: numpy arithmetic that was not.
+    """`negative`: statements that subscript by negative numbers.
 
-    `elements`: statements that read elements of several kinds from lists, and which.
+    `not_finite`: statements at which a check of numpy's arithmetic was put off in vain.
     """
 
     def __init__(self) -> None:
         self.negative: set[int] = set()
         self.not_finite: set[int] = set()
+        self._seen: Counter[tuple[int, str]] = Counter()
+
+    def learns(self, left: SideExit) -> bool:
+        """Count an exit; whether this one has taught something."""
+        lesson = LESSONS.get(left.reason)
+        if lesson is None:
+            return False
+        key = (left.pc, left.reason)
+        self._seen[key] += 1
+        known: set[int] = getattr(self, lesson)
+        if self._seen[key] < EXITS_BEFORE_LESSON or left.pc in known:
+            return False
+        known.add(left.pc)
+        return True

@@ -11,6 +11,7 @@ from debugger.compiled.loops.region import CellContent, GlobalName, LocalName, V
 from debugger.frames.missing import MISSING
 
 if TYPE_CHECKING:
+    from debugger.compiled.loops.building import Request
     from debugger.compiled.loops.emit.boxing import Rebuild
     from debugger.compiled.loops.emit.emitter import Emitter, SideExit
     from debugger.compiled.loops.toolchains.bare import Run
@@ -21,26 +22,32 @@ class Unit:
     """Compiled code for a header, its guards and exits, and what has become of it.
 
     `entries`, `iterations` (back edges taken) and `exits` (how often, by number) are statistics;
-    `failed` counts the entries that each guard refused.
+    `failed` counts the entries that each guard refused; `last_failure` is the number of the last
+    such guard and what it saw.  `busy` is how many seconds the code has run.
     """
 
-    def __init__(self, run: Run, emitter: Emitter, seconds: float) -> None:
+    def __init__(self, run: Run, request: Request, emitter: Emitter, seconds: float) -> None:
         inputs = emitter.inputs
         self.run = run
+        self.kinds = request.kinds
+        self.marks = request.marks
+        self.level = request.level
         self.guards = tuple(inputs.guards)
         self.side_exits = tuple(emitter.exits)
         self.extras = tuple(inputs.extras)
         self.assigned = [v for v in self.extras if v in emitter.region.assigned]
         self.parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
-        self.kept = (inputs.kept, emitter.helpers.graves)
+        self.kept: list[object] = inputs.kept
         self.numpy = inputs.observer.numpy.module if inputs.uses_numpy else None
         scalars = {kind: t for t, kind in inputs.observer.numpy.scalars.items()}
         self.rebuilding = Rebuilding(scalars)
         self.seconds = seconds
+        self.busy = 0.0
         self.entries = 0
         self.iterations = 0
         self.exits: Counter[int] = Counter()
         self.failed: Counter[int] = Counter()
+        self.last_failure: tuple[int, str] | None = None
 
     def enter(self, frame: Frame, fuel: int) -> tuple[SideExit, int] | None:
         """Run from the header until a side exit; the registers of `frame` then hold the state.
@@ -50,14 +57,16 @@ class Unit:
         """
         if self.numpy is not None and self.numpy.geterr()["under"] != "ignore":
             return None
+        self.marks.prepare()
         registers = frame.data.registers
         found = [look_up(frame, variable) for variable in self.extras]
         extras: list[Any] = [fuel, *found]
         parts: list[Any] = [None] * self.parts
         number = self.run(registers, extras, parts)
         if number < 0:
-            self.failed[-number - 1] += 1
+            self.refused(frame, -number - 1)
             return None
+        self.marks.settle()
         left = self.side_exits[number]
         for rebuild in left.rebuilds:
             self.rebuild(registers, extras, parts, rebuild)
@@ -71,6 +80,28 @@ class Unit:
         self.exits[number] += 1
         return left, used
 
+    def refused(self, frame: Frame, number: int) -> None:
+        """A guard did not let the frame in: remember which, and what it saw."""
+        self.failed[number] += 1
+        variable = self.guards[number].variable
+        if type(variable) is int:
+            value = frame.data.registers[variable]
+        else:
+            value = look_up(frame, variable)
+        self.last_failure = (number, described(value))
+
+    def reasons(self) -> Counter[str]:
+        """How often the code was left, by reason."""
+        found: Counter[str] = Counter()
+        for number, count in self.exits.items():
+            found[self.side_exits[number].reason] += count
+        return found
+
+    def release(self) -> None:
+        """Give the machine code back; only the statistics are still of interest."""
+        self.run = None  # type: ignore[assignment]
+        self.kept = []
+
     def rebuild(
         self, registers: list[Any], extras: list[Any], parts: list[Any], work: Rebuild
     ) -> None:
@@ -83,6 +114,17 @@ class Unit:
             extras[1 + self.extras.index(work.variable)] = value
 
 
+def described(value: object) -> str:
+    """What a value is, without running code of the program."""
+    if type(value) in (int, float, bool):
+        text = repr(value)
+        return f"{type(value).__name__} {text if len(text) < LONGEST else text[:LONGEST]}"
+    return type(value).__name__
+
+
+LONGEST = 30
+
+
 def look_up(frame: Frame, variable: Variable) -> object:
     """What a variable outside the registers holds, MISSING if it has no value."""
     if isinstance(variable, GlobalName):
@@ -90,7 +132,8 @@ def look_up(frame: Frame, variable: Variable) -> object:
         return vars(builtins).get(variable.name, MISSING) if found is MISSING else found
     if isinstance(variable, LocalName):
         assert frame.namespace is not None
-        return frame.namespace.get(variable.name, MISSING)
+        found = frame.namespace.get(variable.name, MISSING)
+        return look_up(frame, GlobalName(variable.name)) if found is MISSING else found
     if isinstance(variable, CellContent):
         cell: Any = frame.data.registers[variable.register]
         try:

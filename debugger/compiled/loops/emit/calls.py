@@ -75,11 +75,9 @@ def absolute(path: Path, value: Value) -> Value:
         is_negative = path.builder.icmp_signed("<", value.part, integer(0))
         opposite = Value(INT, [checked(path, "ssub", integer(0), value.part)])
         return choosing.selected(path, is_negative, opposite, value)
-    emit = getattr(numpy_numbers, "absolute", None)
-    if emit is None or not isinstance(kind, Number):
+    if not isinstance(kind, Number):
         raise UnsupportedError(f"abs of {kind}")
-    made: Value = emit(path, value)
-    return made
+    return numpy_numbers.absolute(path, value)
 
 
 def quotient_and_remainder(path: Path, x: Value, y: Value) -> Value:

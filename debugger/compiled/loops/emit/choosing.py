@@ -40,9 +40,6 @@ def part_ways(
     target: int,
 ) -> None:
     """Choose among the first operands if `is_better`, among the second if not."""
-    for value in list(path.environment.values()):
-        # A check that was put off would be made on one way only.
-        path.settle(value)
     statement = path.emitter.framecode.statements[path.pc]
     for way, rest in zip(path.branch(is_better), operands, strict=True):
         try:

@@ -11,7 +11,7 @@ was taken before the statement: nothing of it has happened.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from llvmlite import ir as llvm
 
@@ -21,12 +21,14 @@ from debugger.compiled.loops.emit.helpers import Helpers
 from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.kinds import Kind, Value
 from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer
-from debugger.compiled.loops.profile import Profile
 from debugger.compiled.loops.reasons import UnsupportedError
-from debugger.compiled.loops.region import Region, Variable
+from debugger.compiled.loops.region import Variable
 from debugger.frames import ir
 from debugger.frames.frame import ARRIVED
 from debugger.frames.records import Record
+
+if TYPE_CHECKING:
+    from debugger.compiled.loops.building import Request
 
 MOST_VERSIONS = 400
 UNLIKELY = (1, 1000)
@@ -102,6 +104,9 @@ class Path:
 
     def forget(self, variable: Variable) -> None:
         """Unbind a variable."""
+        value = self.environment.get(variable)
+        if value is not None:
+            self.settle(value)
         self.drop(variable)
         self.environment.pop(variable, None)
 
@@ -121,6 +126,12 @@ class Path:
 
     def value(self, operand: ir.Operand) -> Value:
         """The value of an operand; a temporary is thereby used up."""
+        value = self.unsettled(operand)
+        self.settle(value)
+        return value
+
+    def unsettled(self, operand: ir.Operand) -> Value:
+        """The same for a consumer that passes checks on that were put off."""
         if isinstance(operand, ir.Const):
             return self.emitter.inputs.literal(operand.value)
         if isinstance(operand, ir.Slot | ir.Temp):
@@ -187,6 +198,8 @@ class Path:
 
     def branch(self, condition: Any) -> tuple[Path, Path]:
         """The two paths on which a condition (an i1) is true and false; this one ends."""
+        for value in list(self.environment.values()):
+            self.settle(value)
         true, false = self.fork(), self.fork()
         self.builder.cbranch(condition, true.builder.block, false.builder.block)
         return true, false
@@ -226,25 +239,15 @@ State = frozenset[tuple[Variable, Kind]]
 
 
 class Emitter:
-    """Emits one function for a region: entered at `header` with variables of the given kinds.
+    """Emits one function for a region: entered at a header with variables of given kinds."""
 
-    `flags` is the address of one byte for each statement: not 0, leave before it.
-    """
-
-    def __init__(
-        self,
-        region: Region,
-        header: int,
-        inputs: Inputs,
-        profile: Profile,
-        flags: int,
-    ) -> None:
-        self.region = region
-        self.framecode = region.framecode
-        self.header = header
+    def __init__(self, request: Request, inputs: Inputs) -> None:
+        self.request = request
+        self.region = request.region
+        self.framecode = request.region.framecode
+        self.profile = request.profile
         self.inputs = inputs
-        self.profile = profile
-        self.flags = flags
+        self.checks = {check.pc: check for check in request.marks.checks}
         self.work: list[Path] = []
         self.exits: list[SideExit] = []
         self.first_refusal: tuple[int, str] | None = None
@@ -257,22 +260,21 @@ class Emitter:
         """The function `(registers, extras, parts) -> exit number`, all lists given by address."""
         from debugger.compiled.loops.emit.statements import HANDLERS
 
+        header = self.request.header
         kind = llvm.FunctionType(I64, [I64, I64, I64])
         self.function = llvm.Function(module, kind, "region")
         self.function.linkage = "internal"
         self.top = llvm.IRBuilder(self.function.append_basic_block("slots"))
         self.invariant = module.add_metadata([])
         self.fuel = self.top.alloca(I64, name="fuel")
-        self.helpers = Helpers(module)
+        self.helpers = Helpers(module, self.request.graves)
         start = self.block("start")
         self.inputs.begin(self, llvm.IRBuilder(start))
-        environment = self.inputs.environment(self.header)
+        environment = self.inputs.environment(header)
         entered = self.block("entered")
-        path = Path(
-            self, llvm.IRBuilder(entered), environment, set(environment), ARRIVED, self.header
-        )
-        if self.header in self.framecode.line_starts:
-            path.settle_all(self.header)
+        path = Path(self, llvm.IRBuilder(entered), environment, set(environment), ARRIVED, header)
+        if header in self.framecode.line_starts:
+            path.settle_all(header)
             self.check_flag(path)
         self.meet(path)
         while self.work:
@@ -359,11 +361,18 @@ class Emitter:
 
     def check_flag(self, path: Path) -> None:
         """Leave if there is a breakpoint at the statement about to run."""
-        address = path.builder.inttoptr(integer(self.flags + path.pc), POINTER)
-        flag = path.builder.load(address, typ=I8)
+        from debugger.compiled.loops.emit.conditions import emit_check
+
+        address = integer(self.request.marks.address + path.pc)
+        flag = path.builder.load(path.builder.inttoptr(address, POINTER), typ=I8)
         # Flags change only while this code is not running.
         flag.set_metadata("invariant.load", self.invariant)
-        path.guard(path.builder.icmp_unsigned("!=", flag, integer(0, I8)), reasons.BREAKPOINT)
+        check = self.checks.get(path.pc)
+        if check is None:
+            is_set = path.builder.icmp_unsigned("!=", flag, integer(0, I8))
+            path.guard(is_set, reasons.BREAKPOINT)
+        else:
+            emit_check(path, flag, check)
 
     # ------------------------------------------------------------------ versions
 

@@ -121,8 +121,11 @@ def copysign(builder: llvm.IRBuilder, x: Any, y: Any) -> Any:
 
 
 def power(path: Path, x: Any, y: Any) -> Any:
-    """`pow` of the C library, for positive bases and finite results."""
-    path.guard(path.builder.fcmp_unordered("<=", x, real(0.0)), reasons.DOMAIN)
+    """`pow` of the C library where `float_pow` comes down to it and the result is finite."""
+    exponent = constant(y)
+    is_whole = exponent is not None and exponent > 0 and float(exponent).is_integer()
+    if not is_whole:
+        path.guard(path.builder.fcmp_unordered("<=", x, real(0.0)), reasons.DOMAIN)
     result = call_address(path.builder, libm("pow"), F64, x, y)
     guard_finite(path, result, reasons.DOMAIN)
     return result

@@ -23,22 +23,33 @@ from debugger.compiled.loops.emit.machine import (
     store,
 )
 
-ROOM = 1024
+ROOM = 100_000
 """How many objects can be buried before the code has to leave."""
 MARGIN = 1024
 """Room for those that are replaced when it does."""
 
 
-class Helpers:
-    """The functions of one module, and the graves: addresses, the first word says how many.
+class Graves:
+    """Room for the addresses of buried objects; the first word says how many there are.
 
-    Only the code of one unit uses them, and only from entry to exit, with the GIL held.
+    Code of all units uses it, but only from entry to exit, with the GIL held.
     """
 
-    def __init__(self, module: llvm.Module) -> None:
+    def __init__(self) -> None:
+        self.memory = (ctypes.c_int64 * (1 + ROOM + MARGIN))()
+
+    @property
+    def address(self) -> int:
+        """Where it is."""
+        return ctypes.addressof(self.memory)
+
+
+class Helpers:
+    """The functions of one module; `count` is the address of the number of buried objects."""
+
+    def __init__(self, module: llvm.Module, graves: int) -> None:
         self.module = module
-        self.graves = (ctypes.c_int64 * (1 + ROOM + MARGIN))()
-        self.count = integer(ctypes.addressof(self.graves))
+        self.count = integer(graves)
 
     def function(
         self,

@@ -24,6 +24,7 @@ from debugger.compiled.loops.emit.machine import (
 from debugger.compiled.loops.reasons import UnsupportedError
 
 LARGEST_SHIFT = 62
+LARGEST_EXPONENT = 8
 
 
 def widened(path: Path, value: Value) -> Any:
@@ -140,9 +141,12 @@ def shift_right(path: Path, x: Any, y: Any) -> Value:
 
 def power(path: Path, x: Any, y: Any) -> Value:
     exponent = constant(y)
-    if exponent == 2:  # noqa: PLR2004
-        return multiply(path, x, x)
-    raise UnsupportedError("power of an int")
+    if exponent is None or not 0 <= exponent <= LARGEST_EXPONENT:
+        raise UnsupportedError("power of an int")
+    result = Value(INT, [integer(1)])
+    for _ in range(exponent):
+        result = multiply(path, result.part, x)
+    return result
 
 
 def bitwise(name: str) -> Any:

@@ -142,6 +142,9 @@ def store_subscript(path: Path, original: Original, values: list[Value]) -> Resu
     return []
 
 
+CHAINING = frozenset({"BINARY_OP", "UNARY_NEGATIVE"})
+"""Operations that may put off the check of numpy's arithmetic: they settle what they must."""
+
 OPERATIONS: dict[str, Operation] = {
     "BINARY_OP": binary,
     "COMPARE_OP": comparison,

@@ -115,7 +115,8 @@ def operation(path: Path, statement: ir.Operation) -> int:
     if emit is None:
         raise UnsupportedError("not compiled")
     kept = [path.look(operand) for operand in statement.operands[: statement.kept]]
-    values = kept + [path.value(operand) for operand in statement.operands[statement.kept :]]
+    take = path.unsettled if statement.original.opname in operations.CHAINING else path.value
+    values = kept + [take(operand) for operand in statement.operands[statement.kept :]]
     results = emit(path, statement.original, values)
     for target, value in zip(statement.targets, results, strict=True):
         path.write(target.register, value)

@@ -24,8 +24,11 @@ METHOD_FASTCALL = 0x80
 class Toolchain(Protocol):
     """Makes machine code."""
 
-    def compile(self, build: Build) -> Run:
-        """A Python function that runs the function which `build` adds to a module."""
+    def compile(self, build: Build, level: int) -> Run:
+        """A Python function that runs the function which `build` adds to a module.
+
+        `level` is how hard to optimise (0 to 3).
+        """
 
 
 class _MethodDef(ctypes.Structure):
@@ -58,10 +61,7 @@ class _Keeper:
 
 
 class Bare:
-    """LLVM through llvmlite, without numba; `level` is how hard to optimise (0 to 3)."""
-
-    def __init__(self, level: int = 2) -> None:
-        self.level = level
+    """LLVM through llvmlite, without numba."""
 
     @cached_property
     def _target(self) -> Any:
@@ -69,21 +69,21 @@ class Bare:
         binding.initialize_native_asmprinter()
         return binding.Target.from_default_triple()
 
-    def _machine(self) -> Any:
+    def _machine(self, level: int) -> Any:
         features = binding.get_host_cpu_features().flatten()
         return self._target.create_target_machine(
-            cpu=binding.get_host_cpu_name(), features=features, opt=self.level, jit=True
+            cpu=binding.get_host_cpu_name(), features=features, opt=level, jit=True
         )
 
-    def compile(self, build: Build) -> Run:
+    def compile(self, build: Build, level: int) -> Run:
         """Emit, optimise, and load."""
         module = llvm.Module("region")
-        machine = self._machine()
+        machine = self._machine(level)
         module.triple = self._target.triple
         module.data_layout = str(machine.target_data)
         add_entry(module, build(module))
         parsed = binding.parse_assembly(str(module))
-        options = binding.create_pipeline_tuning_options(speed_level=self.level)
+        options = binding.create_pipeline_tuning_options(speed_level=level)
         options.loop_vectorization = options.slp_vectorization = False
         passes = binding.create_pass_builder(machine, options)
         passes.getModulePassManager().run(parsed, passes)

@@ -1,0 +1,105 @@
+"""Conditions of breakpoints, evaluated inside the loop.
+
+The condition's code is emitted like any other; where it would leave, and where it holds, the
+loop leaves before the statement with the breakpoint, and the interpreter decides.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir as llvm
+
+from debugger.compiled.loops import reasons
+from debugger.compiled.loops.checks import LEAVE, Check
+from debugger.compiled.loops.emit.convert import truth
+from debugger.compiled.loops.emit.emitter import Emitter, Environment, Path, Snapshot
+from debugger.compiled.loops.emit.machine import I8, integer, load, store
+from debugger.compiled.loops.reasons import UnsupportedError
+from debugger.frames import ir
+from debugger.frames.frame import ARRIVED
+
+
+def emit_check(path: Path, flag: Any, check: Check) -> None:
+    """Where `flag` is set, leave only if the breakpoint's condition holds and it is not ignored."""
+    emitter, builder = path.emitter, path.builder
+    stub = emitter.stub(path.snapshot, reasons.BREAKPOINT)
+    checking, checked, holds, go_on = (emitter.block() for _ in range(4))
+    builder.cbranch(builder.icmp_unsigned("!=", flag, integer(0, I8)), checking, go_on)
+    builder.position_at_end(checking)
+    builder.cbranch(builder.icmp_unsigned("==", flag, integer(LEAVE, I8)), stub, checked)
+    builder.position_at_end(checked)
+    if check.condition is None:
+        builder.branch(holds)
+    else:
+        Inlined(path, check, holds, go_on).run()
+    count_down(llvm.IRBuilder(holds), emitter.request.marks.ignore_address(check), stub, go_on)
+    builder.position_at_end(go_on)
+
+
+def count_down(builder: llvm.IRBuilder, address: int, stub: Any, go_on: Any) -> None:
+    """Leave unless hits are to be ignored, then count one."""
+    left = load(builder, integer(address))
+    ignoring = builder.append_basic_block()
+    builder.cbranch(builder.icmp_signed(">", left, integer(0)), ignoring, stub)
+    builder.position_at_end(ignoring)
+    store(builder, builder.sub(left, integer(1)), integer(address))
+    builder.branch(go_on)
+
+
+class Inlined(Emitter):
+    """Emits the condition's code in the middle of a path; goes to one of two blocks."""
+
+    def __init__(self, host: Path, check: Check, holds: Any, go_on: Any) -> None:
+        emitter = host.emitter
+        assert check.condition is not None
+        super().__init__(emitter.request, emitter.inputs)
+        self.framecode = check.condition
+        self.host = host
+        self.check = check
+        self.holds = holds
+        self.go_on = go_on
+        self.function = emitter.function
+        self.top = emitter.top
+        self.helpers = emitter.helpers
+
+    def run(self) -> None:
+        """Emit it all."""
+        from debugger.compiled.loops.emit.statements import HANDLERS
+
+        start = self.host.builder
+        try:
+            environment = self.environment()
+        except UnsupportedError:
+            start.branch(self.stub(self.host.snapshot, reasons.BREAKPOINT))
+            return
+        builder = llvm.IRBuilder(self.block())
+        start.branch(builder.block)
+        path = Path(self, builder, environment, set(environment), ARRIVED, 0)
+        handlers = {**HANDLERS, ir.Return: self.decide}
+        self.work.append(path)
+        while self.work:
+            self.follow(self.work.pop(), handlers)
+
+    def environment(self) -> Environment:
+        """The variables of the condition: its own, and those of the program it looks up."""
+        outside = {v: x for v, x in self.host.environment.items() if type(v) is not int}
+        for register, variable in enumerate(self.check.arguments):
+            outside[register] = self.host.read(variable)
+        return outside
+
+    def decide(self, path: Path, statement: ir.Return) -> None:
+        """The condition has its value."""
+        path.builder.cbranch(truth(path, path.value(statement.source)), self.holds, self.go_on)
+
+    def arrive(self, path: Path) -> bool:
+        """Nothing is checked between the statements of a condition."""
+        if path.previous == ARRIVED or path.pc not in self.framecode.entries:
+            return True
+        path.settle_all()
+        self.meet(path)
+        return False
+
+    def stub(self, snapshot: Snapshot, reason: str) -> Any:
+        """Whatever goes wrong: let the interpreter decide."""
+        return self.host.emitter.stub(self.host.snapshot, reasons.BREAKPOINT)

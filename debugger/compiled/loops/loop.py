@@ -1,0 +1,121 @@
+"""One loop: how often it came round, what has been compiled for it, and how that went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from debugger.compiled.loops import reasons
+from debugger.compiled.loops.profile import Profile
+from debugger.frames.records import Record
+
+if TYPE_CHECKING:
+    from debugger.compiled.loops.emit.emitter import SideExit
+    from debugger.compiled.loops.reasons import RefusedError
+    from debugger.compiled.loops.region import Region
+    from debugger.compiled.loops.unit import Unit
+    from debugger.frames.framecode import FrameCode
+
+COUNTING, COMPILING, COMPILED, REFUSED = "counting", "compiling", "compiled", "refused"
+SLICE_SECONDS = 0.005
+FIRST_FUEL, LEAST_FUEL, MOST_FUEL = 20_000, 100, 2**29
+UNPRODUCTIVE_BEFORE_PAUSE = 20
+FIRST_PAUSE, MOST_DOUBLINGS = 100, 12
+
+
+class Left(Record):
+    """A compiled loop was left: at which statement, why, after how many iterations."""
+
+    loop: Loop
+    pc: int
+    reason: str
+    iterations: int
+
+
+class Loop:
+    """One header: how often its backward jumps were taken, and its units, the newest first.
+
+    `pause` is how many more arrivals to let pass without entering; `unproductive` how many
+    entries in a row made no iteration; `failures` how many entries the guards refused since the
+    last unit was made; `fuel` how many back edges a slice of time has.
+    """
+
+    def __init__(self, framecode: FrameCode, header: int, number: int) -> None:
+        self.framecode = framecode
+        self.header = header
+        self.number = number
+        self.state = COUNTING
+        self.count = 0
+        self.asked_at = 0
+        self.units: list[Unit] = []
+        self.refusal: RefusedError | None = None
+        self.profile = Profile()
+        self.region: Region | None = None
+        self.fuel = FIRST_FUEL
+        self.failures = 0
+        self.unproductive = 0
+        self.pause = 0
+        self.pauses = 0
+        self.version = -1
+        self.dropped: list[Unit] = []
+
+    @property
+    def line(self) -> int | None:
+        """The line of the header."""
+        return self.framecode.positions[self.header].line
+
+    @property
+    def all_units(self) -> list[Unit]:
+        """Those in use and those that better ones have replaced."""
+        return [*self.units, *self.dropped]
+
+    @property
+    def entries(self) -> int:
+        """How often compiled code was entered."""
+        return sum(unit.entries for unit in self.all_units)
+
+    @property
+    def iterations(self) -> int:
+        """How many times it came round in compiled code."""
+        return sum(unit.iterations for unit in self.all_units)
+
+    @property
+    def seconds(self) -> float:
+        """How long it took to compile."""
+        return sum(unit.seconds for unit in self.all_units)
+
+    def exits(self) -> Counter[str]:
+        """How often its code was left, by reason."""
+        found: Counter[str] = Counter()
+        for unit in self.all_units:
+            found += unit.reasons()
+        return found
+
+    def add(self, unit: Unit) -> None:
+        """Use a new unit, in place of those for the same kinds."""
+        replaced = [old for old in self.units if old.kinds == unit.kinds]
+        self.units = [unit, *(old for old in self.units if old not in replaced)]
+        self.dropped += replaced
+        for old in replaced:
+            old.release()
+        self.state = COMPILED
+        self.failures = 0
+
+    def learn(self, left: SideExit, iterations: int, seconds: float) -> bool:
+        """Learn from an exit; whether other code would do better."""
+        if left.reason == reasons.SLICE:
+            factor = SLICE_SECONDS / max(seconds, SLICE_SECONDS / 4)
+            self.fuel = min(max(int(self.fuel * factor), LEAST_FUEL), MOST_FUEL)
+        if iterations:
+            self.unproductive = 0
+        else:
+            self.give_way()
+        return self.profile.learns(left)
+
+    def give_way(self) -> None:
+        """Entering did not pay: after a while, let the interpreter do it for longer and longer."""
+        self.unproductive += 1
+        if self.unproductive >= UNPRODUCTIVE_BEFORE_PAUSE:
+            self.unproductive = 0
+            self.pause = FIRST_PAUSE << min(self.pauses, MOST_DOUBLINGS)
+            self.pauses += 1
