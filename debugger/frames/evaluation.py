@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import ast
 from collections import ChainMap
+from collections.abc import Callable
+from functools import lru_cache
 from types import CellType, CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -21,14 +23,41 @@ if TYPE_CHECKING:
 
 FILENAME = "<debugger>"
 OUTER, INNER = "__debugger_outer__", "__debugger_inner__"
+CACHED = 64
+"""Expressions whose code is kept: conditions of breakpoints are evaluated again and again."""
 NOTHING = MISSING
 """What `execute` gives for source that has no value."""
 
 
 def evaluate(frame: Frame, source: str) -> Any:
     """The value of an expression in `frame`; raises what it raises, SyntaxError included."""
-    tree = ast.parse(source.strip(), FILENAME, "eval")
-    return _run(frame, [ast.Return(tree.body)])
+    text, futures = source.strip(), frame.framecode.code.co_flags & FUTURES
+    with frame.interpreter.engine.not_stopping():
+        if frame.namespace is not None:
+            namespace: Any = _namespace(frame)
+            return eval(_expression(text, futures), frame.globals, namespace)
+        body = _returned(text)
+        return _call(
+            frame, _bound_names(body), lambda names: _expression_code(text, futures, names)
+        )
+
+
+@lru_cache(CACHED)
+def _returned(source: str) -> list[ast.stmt]:
+    """The statement that returns an expression."""
+    return [ast.Return(ast.parse(source, FILENAME, "eval").body)]
+
+
+@lru_cache(CACHED)
+def _expression(source: str, futures: int) -> CodeType:
+    """The code of an expression for a namespace."""
+    return _compile(ast.parse(source, FILENAME, "eval"), "eval", futures)
+
+
+@lru_cache(CACHED)
+def _expression_code(source: str, futures: int, names: frozenset[str]) -> CodeType:
+    """The code of an expression for a function with variables of these names."""
+    return _function_code(_returned(source), names, futures)
 
 
 def execute(frame: Frame, source: str) -> Any:
@@ -64,10 +93,10 @@ def _run_in_namespace(frame: Frame, body: list[ast.stmt]) -> Any:
     last = body[-1] if body else None
     if isinstance(last, ast.Return):
         body = body[:-1]
-    exec(_module(frame, body), frame.globals, namespace)
+    futures = frame.framecode.code.co_flags & FUTURES
+    exec(_compile(ast.Module(body, []), "exec", futures), frame.globals, namespace)
     if isinstance(last, ast.Return) and last.value is not None:
-        expression = ast.fix_missing_locations(ast.Expression(last.value))
-        code = _compile(frame, expression, "eval")
+        code = _compile(ast.Expression(last.value), "eval", futures)
         value = eval(code, frame.globals, namespace)
     return value
 
@@ -78,23 +107,24 @@ def _namespace(frame: Frame) -> Any:
     return ChainMap(own, frame.namespace or {}) if own else frame.namespace
 
 
-def _module(frame: Frame, body: list[ast.stmt]) -> CodeType:
-    return _compile(frame, ast.Module(body, []), "exec")
-
-
-def _compile(frame: Frame, tree: Any, mode: str) -> CodeType:
-    flags = frame.framecode.code.co_flags & FUTURES
+def _compile(tree: Any, mode: str, futures: int) -> CodeType:
     compiled: CodeType = compile(
-        ast.fix_missing_locations(tree), FILENAME, mode, flags=flags, dont_inherit=True
+        ast.fix_missing_locations(tree), FILENAME, mode, flags=futures, dont_inherit=True
     )
     return compiled
 
 
 def _run_in_function(frame: Frame, body: list[ast.stmt]) -> Any:
+    futures = frame.framecode.code.co_flags & FUTURES
+    return _call(frame, _bound_names(body), lambda names: _function_code(body, names, futures))
+
+
+def _call(frame: Frame, bound: set[str], make_code: Callable[[frozenset[str]], CodeType]) -> Any:
+    """Call code whose closure variables are those of `frame`, and new ones for names it binds."""
     cells = _cells(frame)
-    for name in sorted(_bound_names(body) - cells.keys()):
+    for name in sorted(bound - cells.keys()):
         cells[name] = CellType()
-    code = _function_code(frame, body, set(cells))
+    code = make_code(frozenset(cells))
     closure = tuple(cells[name] for name in code.co_freevars)
     function = FunctionType(code, frame.globals, closure=closure)
     try:
@@ -115,14 +145,15 @@ def _as_in_frame(error: NameError) -> NameError:
     )
 
 
-def _function_code(frame: Frame, body: list[ast.stmt], names: set[str]) -> CodeType:
+def _function_code(body: list[ast.stmt], names: frozenset[str], futures: int) -> CodeType:
     """The code of a function with `body`, in which `names` are closure variables."""
     used = sorted(names & _mentioned(body))
     statements = [*([ast.Nonlocal(used)] if used else []), *body]
     inner = _function(INNER, statements)
     targets: list[ast.expr] = [ast.Name(name, ast.Store()) for name in used]
     unbound: list[ast.stmt] = [ast.Assign(targets, ast.Constant(None))] if targets else []
-    module = _module(frame, [_function(OUTER, [*unbound, inner])])
+    tree = ast.Module([_function(OUTER, [*unbound, inner])], [])
+    module = _compile(tree, "exec", futures)
     return _constant(_constant(module, OUTER), INNER)
 
 

@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops import reasons
-from debugger.compiled.loops.loop import COMPILED, COUNTING, REFUSED
+from debugger.compiled.loops.loop import COMPILED, COUNTING
 from debugger.frames import stops
 from debugger.frames.listing import loop_line
 from debugger.ui.source import short_name, short_path
@@ -49,12 +49,12 @@ def table(loops: Sequence[Loop], width: int) -> list[str]:
 
 def detail(loop: Loop, width: int) -> list[str]:
     """All about one loop: its units with the kinds of their variables."""
-    lines = [f"loop {loop.number}: {_place(loop)}, {loop.state}"]
+    lines = [f"loop {loop.number}: {_place(loop)}, {_state(loop)}"]
     first = loop.region.first_line if loop.region is not None else None
     own = loop_line(loop.framecode, loop.header)
     if first is not None and first != own:
         lines.append(f"   part of the nest that begins on line {first}")
-    lines.append(f"   came round {loop.count:,} times interpreted")
+    lines.append(f"   came round {_times(loop.count)} interpreted")
     if len(loop.units) > 1:
         lines.append(f"   entered {_times(loop.entries)}, {_iterations(loop.iterations)}")
     if exits := _exits(loop.exits()):
@@ -67,7 +67,7 @@ def detail(loop: Loop, width: int) -> list[str]:
 
 def guard_lines(loop: Loop, width: int) -> list[str]:
     """What each unit of a loop requires at entry, with how often that did not hold."""
-    lines = [f"loop {loop.number}: {_place(loop)}, {loop.state}"]
+    lines = [f"loop {loop.number}: {_place(loop)}, {_state(loop)}"]
     if not loop.units:
         return [*lines, "   It has no compiled code, so there is nothing to guard."]
     for title, unit in _numbered(loop):
@@ -99,10 +99,15 @@ def compiled_statements(loops: Iterable[Loop], frame: Frame) -> frozenset[int]:
 
 def _cells(loop: Loop) -> tuple[str, ...]:
     if not loop.units:
-        return str(loop.number), _place(loop), loop.state, "", "", ""
+        return str(loop.number), _place(loop), _state(loop), "", "", ""
     milliseconds = f"{loop.seconds * 1000:,.0f}"
     counts = (f"{loop.entries:,}", f"{loop.iterations:,}", milliseconds)
-    return str(loop.number), _place(loop), loop.state, *counts
+    return str(loop.number), _place(loop), _state(loop), *counts
+
+
+def _state(loop: Loop) -> str:
+    """A loop that is compiled once more goes on with the code it has."""
+    return COMPILED if loop.units else loop.state
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -131,11 +136,12 @@ def _shortened(place: str, width: int) -> str:
 
 def _remark(loop: Loop) -> str:
     """What there is to say of a loop beyond its row."""
+    if loop.units:
+        exits = ", ".join(_exits(loop.exits()))
+        return f"left: {exits}" if exits else ""
     if loop.state == COUNTING:
-        return f"came round {loop.count:,} times"
-    if loop.state == REFUSED and loop.refusal is not None:
-        return _refusal(loop, loop.refusal)
-    return f"left: {', '.join(_exits(loop.exits()))}" if loop.state == COMPILED else ""
+        return f"came round {_times(loop.count)}"
+    return "" if loop.refusal is None else _refusal(loop, loop.refusal)
 
 
 def _exits(exits: Counter[str]) -> list[str]:
@@ -199,14 +205,9 @@ def _requirements(loop: Loop, unit: Unit, width: int) -> list[str]:
         (words.sentence(each), _failures(unit, each.guards)) for each in simplified(unit.guards)
     ]
     if unit.numpy is not None:
-        found.append(("numpy.errstate ignores underflow", ""))
-    column = min(max(len(text) for text, _ in found), _SENTENCE_COLUMN) if found else 0
-    lines: list[str] = []
-    for text, failures in found:
-        line = f"{_INDENT}{text:<{column}}  {failures}".rstrip()
-        is_short = len(line) <= width
-        lines += [line] if is_short else [f"{_INDENT}{text}", f"{_INDENT}   {failures}".rstrip()]
-    return [clipped(line, width) for line in lines if line.strip()]
+        found.append(("numpy ignores underflow (numpy.errstate)", ""))
+    sentences = [f"{text} ({failures})" if failures else text for text, failures in found]
+    return [line for text in sentences for line in _wrapped(text, width)]
 
 
 def _failures(unit: Unit, guards: Sequence[int]) -> str:
