@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
 
-    JustLeft = tuple[ref[Frame], Loop, SideExit, int]
+    LastLeft = tuple[ref[Frame], Loop, SideExit, int]
 
 
 class TieredInterpreter(Interpreter):
@@ -28,15 +28,16 @@ class TieredInterpreter(Interpreter):
     def __init__(self, engine: Engine, loops: Loops) -> None:
         super().__init__(engine)
         self.loops = loops
-        # The frame that has just left a compiled loop, the loop, where to, and how many
-        # iterations the loop had made before this frame entered it.
-        self._left: JustLeft | None = None
+        # The frame that was last to leave a compiled loop, the loop, where to, and how many
+        # iterations the loop had made before the frame entered it; whether that was just now.
+        self._left: LastLeft | None = None
+        self._has_left = False
 
     def at_back_edge(self, frame: Frame, target: int) -> int:
         """Run the loop in compiled code, if there is some; where to go on."""
         loop = self.loops.at(frame.framecode, target)
         loop.count += 1
-        last, self._left = self._left, None
+        self._has_left = False
         if loop.pause:
             loop.pause -= 1
             return target
@@ -47,7 +48,9 @@ class TieredInterpreter(Interpreter):
         plan = self.engine.plan
         if not self.loops.is_on or (plan is not None and plan.watches(frame)):
             return target
-        if last is not None and last[1] is loop and last[0]() is frame:
+        last = self._left
+        goes_on = last is not None and last[2].reason != reasons.END and last[0]() is frame
+        if last is not None and goes_on and last[1] is loop:
             reference, _, _, before = last
         else:
             reference, before = ref(frame), 0
@@ -56,27 +59,23 @@ class TieredInterpreter(Interpreter):
                 before += unit.iterations
             for unit in loop.dropped:
                 before += unit.iterations
-            if last is not None:
-                before -= self._carried(last, frame)
+            if last is not None and goes_on:
+                # Another loop of the nest: its iterations count, too.
+                before -= last[1].iterations - last[3]
         left = self.loops.enter(loop, frame)
         if left is None:
             return target
-        self._left = (reference, loop, left, before)
+        self._left, self._has_left = (reference, loop, left, before), True
         frame.pc, frame.previous = left.pc, left.previous
         return ONE
-
-    def _carried(self, last: JustLeft, frame: Frame) -> int:
-        """The iterations of a nest that were made before another loop of it is entered."""
-        if last[0]() is not frame or last[2].reason == reasons.END:
-            return 0
-        return last[1].iterations - last[3]
 
     def take_left(self, frame: Frame) -> Left | None:
         """How `frame` came out of a compiled loop, if it has run nothing since; told once."""
         last, self._left = self._left, None
-        if last is None or last[0]() is not frame or last[2].pc != frame.pc:
+        if not self._has_left or last is None or last[0]() is not frame or last[2].pc != frame.pc:
             return None
         _, loop, left, before = last
+        self._has_left = False
         return Left(loop, left.pc, left.reason, loop.iterations - before)
 
 
