@@ -43,25 +43,26 @@ class _MethodDef(ctypes.Structure):
 class Code:
     """Machine code in memory; gone when the last reference to it is."""
 
-    def __init__(self, engine: Any, address: int) -> None:
-        self.engine = engine
+    def __init__(self, tracker: Any, address: int) -> None:
+        self.tracker = tracker
         self.definition = _MethodDef(b"region", address, METHOD_FASTCALL, None)
-        make = ctypes.pythonapi.PyCFunction_NewEx
-        make.restype = ctypes.py_object
-        make.argtypes = (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
-        # The function holds its `self`, which holds the code.
-        self.function: Run = make(ctypes.addressof(self.definition), _Keeper(self), None)
 
 
-class _Keeper:
-    """What a function made of machine code holds on to."""
-
-    def __init__(self, code: Code) -> None:
-        self.parts = (code.engine, code.definition)
+def as_function(code: Code) -> Run:
+    """A function that runs the code, and keeps it."""
+    make = ctypes.pythonapi.PyCFunction_NewEx
+    make.restype = ctypes.py_object
+    make.argtypes = (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
+    function: Run = make(ctypes.addressof(code.definition), code, None)
+    return function
 
 
 class Bare:
     """LLVM through llvmlite, without numba."""
+
+    def __init__(self) -> None:
+        self._machines: dict[int, Any] = {}
+        self._count = 0
 
     @cached_property
     def _target(self) -> Any:
@@ -69,11 +70,20 @@ class Bare:
         binding.initialize_native_asmprinter()
         return binding.Target.from_default_triple()
 
-    def _machine(self, level: int) -> Any:
+    @cached_property
+    def _linker(self) -> Any:
+        return binding.create_lljit_compiler(self._make_machine(0))
+
+    def _make_machine(self, level: int) -> Any:
         features = binding.get_host_cpu_features().flatten()
         return self._target.create_target_machine(
             cpu=binding.get_host_cpu_name(), features=features, opt=level, jit=True
         )
+
+    def _machine(self, level: int) -> Any:
+        if level not in self._machines:
+            self._machines[level] = self._make_machine(level)
+        return self._machines[level]
 
     def compile(self, build: Build, level: int) -> Run:
         """Emit, optimise, and load."""
@@ -83,13 +93,22 @@ class Bare:
         module.data_layout = str(machine.target_data)
         add_entry(module, build(module))
         parsed = binding.parse_assembly(str(module))
-        options = binding.create_pipeline_tuning_options(speed_level=level)
-        options.loop_vectorization = options.slp_vectorization = False
-        passes = binding.create_pass_builder(machine, options)
-        passes.getModulePassManager().run(parsed, passes)
-        engine = binding.create_mcjit_compiler(parsed, machine)
-        engine.finalize_object()
-        return Code(engine, engine.get_function_address("entry")).function
+        optimise(parsed, machine, level)
+        return as_function(self._load(machine.emit_object(parsed)))
+
+    def _load(self, machine_code: bytes) -> Code:
+        self._count += 1
+        library = binding.JITLibraryBuilder().add_object_img(machine_code)
+        tracker = library.export_symbol("entry").link(self._linker, f"region{self._count}")
+        return Code(tracker, tracker["entry"])
+
+
+def optimise(parsed: Any, machine: Any, level: int) -> None:
+    """Run LLVM's passes; the checks leave nothing to vectorise."""
+    options = binding.create_pipeline_tuning_options(speed_level=level)
+    options.loop_vectorization = options.slp_vectorization = False
+    passes = binding.create_pass_builder(machine, options)
+    passes.getModulePassManager().run(parsed, passes)
 
 
 def add_entry(module: llvm.Module, region: llvm.Function) -> None:
