@@ -54,6 +54,11 @@ if TYPE_CHECKING:
 SOURCED = (RangeIterator, ItemIterator, Enumerate, Zip)
 
 
+def has_position(kind: Kind) -> bool:
+    """Whether a kind is an iterator that existed at entry, whose object must learn where it is."""
+    return isinstance(kind, SOURCED) and kind.source is not None
+
+
 def undroppable(kind: Kind) -> object:
     """What a variable of this kind holds a reference to that must not be dropped late, or None."""
     if isinstance(kind, Opaque) and kind.type is None:
@@ -83,7 +88,7 @@ class GivingBack:
     def variable(self, variable: Variable, value: Value) -> None:
         """Give back one variable."""
         kind = value.kind
-        if isinstance(kind, SOURCED) and kind.source is not None:
+        if has_position(kind):
             write_back_to(self.builder, self.inputs.objects[variable], value)
         elif not is_itself(variable, kind):
             place = self.inputs.place(variable)
@@ -258,9 +263,9 @@ def python_number(builder: llvm.IRBuilder, value: Value) -> Value:
 
 def write_back(path: Path, value: Value) -> None:
     """A variable is about to give up an iterator: the object gets its position back."""
-    kind = value.kind
-    if isinstance(kind, SOURCED) and kind.source is not None:
-        found = path.emitter.inputs.objects[kind.source]  # type: ignore[index]
+    kind: Any = value.kind
+    if has_position(kind):
+        found = path.emitter.inputs.objects[kind.source]
         path.settle_all()
         write_back_to(path.builder, found, value)
 

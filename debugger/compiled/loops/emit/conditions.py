@@ -24,6 +24,10 @@ def emit_check(path: Path, flag: Any, check: Check) -> None:
     """Where `flag` is set, leave only if the breakpoint's condition holds and it is not ignored."""
     emitter, builder = path.emitter, path.builder
     stub = emitter.stub(path.snapshot, reasons.BREAKPOINT)
+    for variable in check.arguments:
+        # Loaded here, where the rest of the path can rely on it.
+        if variable in path.environment:
+            path.read(variable)
     checking, checked, holds, go_on = (emitter.block() for _ in range(4))
     builder.cbranch(builder.icmp_unsigned("!=", flag, integer(0, I8)), checking, go_on)
     builder.position_at_end(checking)
@@ -75,7 +79,7 @@ class Inlined(Emitter):
             return
         builder = llvm.IRBuilder(self.block())
         start.branch(builder.block)
-        path = Path(self, builder, environment, set(environment), ARRIVED, 0)
+        path = Path(self, builder, environment, dict.fromkeys(environment), ARRIVED, 0)
         handlers = {**HANDLERS, ir.Return: self.decide}
         self.work.append(path)
         while self.work:

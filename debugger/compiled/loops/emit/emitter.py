@@ -69,7 +69,7 @@ class Path:
         emitter: Emitter,
         builder: llvm.IRBuilder,
         environment: Environment,
-        dirty: set[Variable],
+        dirty: dict[Variable, None],
         previous: int,
         pc: int,
     ) -> None:
@@ -100,7 +100,7 @@ class Path:
             self.settle(value)
             self.drop(variable)
         self.environment[variable] = value
-        self.dirty.add(variable)
+        self.dirty[variable] = None
 
     def forget(self, variable: Variable) -> None:
         """Unbind a variable."""
@@ -115,6 +115,8 @@ class Path:
         value = self.environment.get(variable)
         if value is None:
             return
+        if boxing.has_position(value.kind):
+            value = self.read(variable)
         held = boxing.undroppable(value.kind)
         if held is not None and not any(
             boxing.undroppable(other.kind) == held
@@ -272,7 +274,9 @@ class Emitter:
         self.inputs.begin(self, llvm.IRBuilder(start))
         environment = self.inputs.environment(header)
         entered = self.block("entered")
-        path = Path(self, llvm.IRBuilder(entered), environment, set(environment), ARRIVED, header)
+        path = Path(
+            self, llvm.IRBuilder(entered), environment, dict.fromkeys(environment), ARRIVED, header
+        )
         if header in self.framecode.line_starts:
             path.settle_all(header)
             self.check_flag(path)
@@ -392,8 +396,9 @@ class Emitter:
             self.begin_version(path, kept, found[1])
         wanted, block = found
         path.store(kept)
-        for variable in wanted - objects:
-            path.builder.store(integer(0), self.slot(variable, "object", I64))
+        for variable in kept:
+            if variable in wanted and variable not in objects:
+                path.builder.store(integer(0), self.slot(variable, "object", I64))
         path.builder.branch(block)
 
     def kept(self, path: Path) -> Environment:
@@ -411,7 +416,7 @@ class Emitter:
             variable: Stored(value.kind, has_object=has_object(value))
             for variable, value in kept.items()
         }
-        made = Path(self, llvm.IRBuilder(block), environment, set(), ARRIVED, path.pc)
+        made = Path(self, llvm.IRBuilder(block), environment, {}, ARRIVED, path.pc)
         self.work.append(made)
 
     # ------------------------------------------------------------------ slots

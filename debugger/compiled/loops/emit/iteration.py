@@ -90,7 +90,7 @@ def for_next(path: Path, statement: ir.ForNext) -> None:
         going_on.leave(f"{refused}: {statement}")
         return
     going_on.environment[register] = advanced
-    going_on.dirty.add(register)
+    going_on.dirty[register] = None
     try:
         going_on.write(statement.target.register, item)
     except UnsupportedError as refused:

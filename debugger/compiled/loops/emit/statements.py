@@ -36,7 +36,7 @@ def swap(path: Path, statement: ir.Swap) -> int:
         path.environment.pop(register, None)
         if other in values:
             path.environment[register] = values[other]
-            path.dirty.add(register)
+            path.dirty[register] = None
     return path.pc + 1
 
 

@@ -93,6 +93,8 @@ class Bare:
         module.data_layout = str(machine.target_data)
         add_entry(module, build(module))
         parsed = binding.parse_assembly(str(module))
+        # LLVM would end the process over what this only refuses.
+        parsed.verify()
         optimise(parsed, machine, level)
         return as_function(self._load(machine.emit_object(parsed)))
 
