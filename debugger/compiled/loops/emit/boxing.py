@@ -276,6 +276,7 @@ def write_back_to(builder: llvm.IRBuilder, found: Any, value: Value) -> None:
     if isinstance(kind, RangeIterator):
         _write_back_range(builder, found, value)
     elif isinstance(kind, ItemIterator):
+        # Nobody else holds it: that it knows no end while it is exhausted will not be seen.
         store(builder, parts[-1], found, layouts.ITEM_ITERATOR_INDEX)
     elif isinstance(kind, Enumerate):
         store(builder, parts[0], found, layouts.ENUMERATE_COUNT)

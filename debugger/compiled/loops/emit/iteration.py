@@ -1,8 +1,8 @@
 """Iteration: ranges, arrays, lists, enumerate and zip.
 
 Iterators that existed at entry are advanced in registers and get their position back when the
-code leaves; their last step, which finds them exhausted, is left to the interpreter.  Those made
-inside the loop exist only as numbers, unless the code leaves while they are in use.
+code leaves.  Those made inside the loop exist only as numbers, unless the code leaves while they
+are in use.
 """
 
 from __future__ import annotations
@@ -79,11 +79,8 @@ def for_next(path: Path, statement: ir.ForNext) -> None:
     if not isinstance(value.kind, Iterator):
         raise UnsupportedError(f"iterating with {value.kind}")
     going_on, ending = path.branch(has_next(path, value))
-    if has_source(value.kind):
-        ending.leave(reasons.END)
-    else:
-        ending.environment.pop(register)
-        ending.go(statement.pc)
+    ending.forget(register)
+    ending.go(statement.pc)
     try:
         advanced, item = advance(going_on, value)
     except UnsupportedError as refused:
@@ -97,14 +94,6 @@ def for_next(path: Path, statement: ir.ForNext) -> None:
         going_on.leave(f"{refused}: {statement}")
         return
     going_on.go(path.pc + 1)
-
-
-def has_source(kind: Any) -> bool:
-    """Whether any part of an iterator existed at entry."""
-    if kind.source is not None:
-        return True
-    inner = kind.inner if isinstance(kind, Zip) else (getattr(kind, "inner", None),)
-    return any(has_source(each) for each in inner if each is not None)
 
 
 def has_next(path: Path, value: Value) -> Any:

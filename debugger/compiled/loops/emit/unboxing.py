@@ -89,6 +89,11 @@ class Unboxing:
         """Refuse to enter unless the object is exactly of a type."""
         self.require(has_type(self.builder, found, expected))
 
+    def require_private(self, found: Any) -> None:
+        """Refuse to enter if anybody else holds an iterator, and could see that it is exhausted."""
+        count = reference_count(self.builder, found)
+        self.require(self.builder.icmp_signed("==", count, integer(1)))
+
     # ------------------------------------------------------------------ by kind
 
     def number(self, found: Any, kind: Number) -> Value:
@@ -179,7 +184,7 @@ class Unboxing:
         self.require_type(found, list)
         if kind.source in self.inputs.region.assigned:
             # It may be dropped late: somebody else holds it, too.
-            count = builder_count(self.builder, found)
+            count = reference_count(self.builder, found)
             self.require(self.builder.icmp_signed(">", count, integer(1)))
         return Value(kind, list_parts(self.builder, found))
 
@@ -213,6 +218,7 @@ class Unboxing:
         builder = self.builder
         is_list = isinstance(kind.items, List)
         self.require_type(found, LIST_ITERATOR if is_list else ITEM_ITERATOR)
+        self.require_private(found)
         items = load(builder, found, layouts.ITEM_ITERATOR_ITEMS)
         self.require(builder.icmp_unsigned("!=", items, integer(0)))
         inner = self.value(items, kind.items)
@@ -220,12 +226,14 @@ class Unboxing:
 
     def enumerate(self, found: Any, kind: Enumerate) -> Value:
         self.require_type(found, enumerate)
+        self.require_private(found)
         inner = self.value(load(self.builder, found, layouts.ENUMERATE_INNER), kind.inner)
         return Value(kind, [load(self.builder, found, layouts.ENUMERATE_COUNT), *inner.parts])
 
     def zip(self, found: Any, kind: Zip) -> Value:
         builder = self.builder
         self.require_type(found, zip)
+        self.require_private(found)
         strict = load(builder, found, layouts.ZIP_STRICT, I32)
         self.require(builder.icmp_unsigned("==", strict, integer(0, I32)))
         inner = load(builder, found, layouts.ZIP_INNER)
@@ -259,7 +267,7 @@ def has_type(builder: llvm.IRBuilder, found: Any, expected: type) -> Any:
     return builder.icmp_unsigned("==", load(builder, found, layouts.TYPE), address_of(expected))
 
 
-def builder_count(builder: llvm.IRBuilder, found: Any) -> Any:
+def reference_count(builder: llvm.IRBuilder, found: Any) -> Any:
     """The reference count of an object; that of an immortal one is merely big."""
     return builder.zext(load(builder, found, 0, I32), I64)
 
