@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops import reasons
-from debugger.compiled.loops.profile import Profile
+from debugger.compiled.loops.profile import LESSONS, Profile
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ COUNTING, COMPILING, COMPILED, REFUSED = "counting", "compiling", "compiled", "r
 SLICE_SECONDS = 0.005
 FIRST_FUEL, LEAST_FUEL, MOST_FUEL = 20_000, 100, 2**29
 UNPRODUCTIVE_BEFORE_PAUSE = 20
+REMARKABLE = frozenset({reasons.SLICE, *LESSONS})
+"""Reasons for leaving from which a loop learns something."""
 FIRST_PAUSE, MOST_DOUBLINGS = 100, 12
 
 

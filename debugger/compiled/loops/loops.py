@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator
+from math import inf
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops.loop import (
     COMPILED,
     COMPILING,
     REFUSED,
+    REMARKABLE,
     Loop,
 )
 from debugger.compiled.loops.reasons import RefusedError
@@ -31,6 +33,7 @@ MOST_UNITS = 6
 MOST_UNITS_IN_ALL = 1000
 """Units of a program: each takes about half a megabyte."""
 FAILURES_BEFORE_ANOTHER = 30
+PAUSE_WHILE_COMPILING = 100
 
 
 class Loops:
@@ -57,31 +60,50 @@ class Loops:
 
     # ------------------------------------------------------------------ entering
 
-    def enter(self, loop: Loop, frame: Frame) -> SideExit | None:
-        """Run compiled code from the header, if there is some that fits."""
-        start = time.perf_counter()
+    def enter(self, loop: Loop, frame: Frame) -> tuple[SideExit, int] | None:
+        """Run compiled code from the header, if there is some that fits.
+
+        Returns the exit, and how many back edges were taken.
+        """
+        fuel = self.policy.fuel or loop.fuel
         for unit in loop.units:
-            entered = unit.enter(frame, self.policy.fuel or loop.fuel)
+            start = perf_counter()
+            entered = unit.enter(frame, fuel)
             if entered is not None:
-                left, iterations = entered
-                seconds = time.perf_counter() - start
+                seconds = perf_counter() - start
                 unit.busy += seconds
-                wants_other_code = loop.learn(left, iterations, seconds)
-                if wants_other_code or self.wants_other_code(loop, unit):
-                    self.ask(loop, frame)
-                return left
-        loop.failures += 1
-        if loop.failures >= FAILURES_BEFORE_ANOTHER and len(loop.units) < MOST_UNITS:
-            loop.failures = 0
-            self.ask(loop, frame)
+                if not entered[1] or entered[0].reason in REMARKABLE:
+                    self.learn(loop, frame, *entered, seconds)
+                if unit.busy > unit.patience or loop.version != unit.marks.version:
+                    self.reconsider(loop, unit, frame)
+                return entered
+        self.failed(loop, frame)
         return None
 
-    def wants_other_code(self, loop: Loop, unit: Unit) -> bool:
+    def failed(self, loop: Loop, frame: Frame) -> None:
+        """No unit fits; if that goes on, have another one made for the kinds there are now."""
+        loop.failures += 1
+        if loop.state == COMPILING:
+            loop.pause = PAUSE_WHILE_COMPILING
+        elif loop.failures >= FAILURES_BEFORE_ANOTHER and len(loop.units) < MOST_UNITS:
+            loop.failures = 0
+            self.ask(loop, frame)
+
+    def learn(
+        self, loop: Loop, frame: Frame, left: SideExit, iterations: int, seconds: float
+    ) -> None:
+        """Draw conclusions from an exit."""
+        if loop.learn(left, iterations, seconds):
+            self.ask(loop, frame)
+
+    def reconsider(self, loop: Loop, unit: Unit, frame: Frame) -> None:
         """Whether conditions are to be compiled in, or it is worth optimising harder."""
-        if not unit.marks.is_complete and loop.version != loop.framecode.version:
-            loop.version = loop.framecode.version
-            return True
-        return self.policy.level(unit) != unit.level
+        is_busy = unit.busy > unit.patience
+        if is_busy:
+            unit.patience = inf
+        if is_busy or (loop.version != unit.marks.version and not unit.marks.is_complete):
+            self.ask(loop, frame)
+        loop.version = unit.marks.version
 
     # ------------------------------------------------------------------ compiling
 
@@ -109,7 +131,8 @@ class Loops:
 
         if self._graves is None:
             self._graves = Graves()
-        level = max((self.policy.level(unit) for unit in loop.units), default=self.policy.first)
+        is_busy = any(unit.patience == inf for unit in loop.units)
+        level = self.policy.best if is_busy else self.policy.first
         return request(loop, frame, self.observer(), self._graves, level)
 
     def compile(self, loop: Loop, request: Request) -> None:
@@ -123,6 +146,7 @@ class Loops:
             self.refuse(loop, error)
             return
         self.units += 1
+        unit.patience = self.policy.patience if unit.level < self.policy.best else inf
         loop.add(unit)
 
     def refuse(self, loop: Loop, error: Exception) -> None:

@@ -6,6 +6,7 @@ import _thread
 import atexit
 import os
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops.loop import COMPILING, COUNTING
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.loop import Loop
     from debugger.compiled.loops.loops import Loops
     from debugger.compiled.loops.toolchains.bare import Toolchain
-    from debugger.compiled.loops.unit import Unit
     from debugger.frames.frame import Frame
 
 HOT = 1000
@@ -26,13 +26,15 @@ LONGEST_WAIT = 0.15
 """Seconds to wait for it at most."""
 BUSY = 0.03
 """Seconds of running after which code is worth optimising as hard as possible."""
+BEST = 3
 
 
 class Policy:
     """Compile at once, on the thread that runs the loop, and only once.
 
     `hot`: after how many arrivals at a header; `fuel`: leave after so many back edges (0: after
-    a slice of time); `first`: how hard to optimise (0 to 3).
+    a slice of time); `first`: how hard to optimise (0 to 3); `best`: how hard if code has run for
+    `patience` seconds.
     """
 
     def __init__(
@@ -40,7 +42,8 @@ class Policy:
     ) -> None:
         self.hot = hot
         self.fuel = fuel
-        self.first = first
+        self.first = self.best = first
+        self.patience = inf
         self._toolchain = toolchain
 
     @cached_property
@@ -58,10 +61,6 @@ class Policy:
         from debugger.compiled.loops.emit.emitter import Emitter
 
         return Emitter
-
-    def level(self, unit: Unit) -> int:
-        """How hard the code of a unit should be optimised."""
-        return unit.level
 
     def met(self, loops: Loops, loop: Loop, frame: Frame) -> None:
         """A loop that has no code came round."""
@@ -82,12 +81,10 @@ class Background(Policy):
 
     def __init__(self, hot: int = HOT, toolchain: Toolchain | None = None) -> None:
         super().__init__(hot, toolchain=toolchain)
+        self.best, self.patience = BEST, BUSY
         self._process = os.getpid()
         self._running = _thread.allocate_lock()
         self._is_registered = False
-
-    def level(self, unit: Unit) -> int:
-        return 3 if unit.busy > BUSY else unit.level
 
     def met(self, loops: Loops, loop: Loop, frame: Frame) -> None:
         super().met(loops, loop, frame)

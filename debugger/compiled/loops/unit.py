@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections import Counter
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.loops.rebuilding import Rebuilding
@@ -23,7 +24,8 @@ class Unit:
 
     `entries`, `iterations` (back edges taken) and `exits` (how often, by number) are statistics;
     `failed` counts the entries that each guard refused; `last_failure` is the number of the last
-    such guard and what it saw.  `busy` is how many seconds the code has run.
+    such guard and what it saw.  `busy` is how many seconds the code has run, `patience` for how
+    many it may before it is optimised harder.
     """
 
     def __init__(self, run: Run, request: Request, emitter: Emitter, seconds: float) -> None:
@@ -43,9 +45,10 @@ class Unit:
         self.rebuilding = Rebuilding(scalars)
         self.seconds = seconds
         self.busy = 0.0
+        self.patience = inf
         self.entries = 0
         self.iterations = 0
-        self.exits: Counter[int] = Counter()
+        self.exits = [0] * len(self.side_exits)
         self.failed: Counter[int] = Counter()
         self.last_failure: tuple[int, str] | None = None
 
@@ -53,32 +56,40 @@ class Unit:
         """Run from the header until a side exit; the registers of `frame` then hold the state.
 
         Returns the exit, and how much of the fuel (in back edges) was used; None if a guard
-        refuses.
+        refuses.  This is what every entry costs, so it does nothing that is not needed.
         """
+        marks = self.marks
+        if marks.version != marks.framecode.version or marks.checks:
+            marks.prepare()
         if self.numpy is not None and self.numpy.geterr()["under"] != "ignore":
             return None
-        self.marks.prepare()
         registers = frame.data.registers
-        found = [look_up(frame, variable) for variable in self.extras]
+        found = [look_up(frame, variable) for variable in self.extras] if self.extras else []
         extras: list[Any] = [fuel, *found]
         parts: list[Any] = [None] * self.parts
         number = self.run(registers, extras, parts)
         if number < 0:
             self.refused(frame, -number - 1)
             return None
-        self.marks.settle()
         left = self.side_exits[number]
         for rebuild in left.rebuilds:
             self.rebuild(registers, extras, parts, rebuild)
-        for variable in self.assigned:
-            index = self.extras.index(variable)
-            if extras[index + 1] is not found[index]:
-                assign(frame, variable, extras[index + 1])
+        if self.assigned:
+            self.write_back(frame, found, extras)
+        if marks.checks:
+            marks.settle()
         used: int = fuel - extras[0]
         self.entries += 1
         self.iterations += used
         self.exits[number] += 1
         return left, used
+
+    def write_back(self, frame: Frame, found: list[Any], extras: list[Any]) -> None:
+        """Assign the variables outside the registers that have changed."""
+        for variable in self.assigned:
+            index = self.extras.index(variable)
+            if extras[index + 1] is not found[index]:
+                assign(frame, variable, extras[index + 1])
 
     def refused(self, frame: Frame, number: int) -> None:
         """A guard did not let the frame in: remember which, and what it saw."""
@@ -93,8 +104,9 @@ class Unit:
     def reasons(self) -> Counter[str]:
         """How often the code was left, by reason."""
         found: Counter[str] = Counter()
-        for number, count in self.exits.items():
-            found[self.side_exits[number].reason] += count
+        for left, count in zip(self.side_exits, self.exits, strict=True):
+            if count:
+                found[left.reason] += count
         return found
 
     def release(self) -> None:
