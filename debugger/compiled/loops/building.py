@@ -79,12 +79,17 @@ def observe(frame: Frame, region: Region, marks: Marks, observer: Observer) -> d
     """The kinds that the variables of a region, and of conditions in it, have now."""
     variables = region.read | region.assigned
     variables |= {v for check in marks.checks for v in check.variables()}
-    return {
-        variable: UNBOUND
-        if variable in region.assigned and is_new(frame, variable)
-        else observer.kind(current(frame, variable), variable)
-        for variable in variables
-    }
+    return {variable: kind_of(frame, variable, region, observer) for variable in variables}
+
+
+def kind_of(frame: Frame, variable: Variable, region: Region, observer: Observer) -> Kind:
+    """The kind that a variable has now."""
+    if variable in region.assigned and is_new(frame, variable):
+        return UNBOUND
+    value = current(frame, variable)
+    if type(variable) is int and variable >= frame.framecode.first_temp:
+        return observer.temporary(value, variable)
+    return observer.kind(value, variable)
 
 
 def is_new(frame: Frame, variable: Variable) -> bool:

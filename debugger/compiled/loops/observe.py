@@ -81,10 +81,13 @@ class Observer:
             or SINGLE.get(id(value))
             or self.numpy.array(value, source)
             or self.container(value, source)
-            or self.iterator(value, source)
             or known(value)
             or Opaque(source, type(value) if type(value) in DROPPABLE else None)
         )
+
+    def temporary(self, value: object, source: object) -> Kind:
+        """The kind of what a temporary holds: iterators that only one place knows are there."""
+        return self.iterator(value, source) or self.kind(value, source)
 
     def number(self, value: object) -> Number | None:
         found = type(value)
@@ -117,7 +120,7 @@ class Observer:
         found = type(value)
         if found is RANGE_ITERATOR:
             step = value.__reduce__()[1][0].step
-            return RangeIterator(step if step in (1, -1) else 0, source)
+            return RangeIterator(step if step in (1, -1) else 0)
         if found is LIST_ITERATOR or found is ITEM_ITERATOR:
             return self.item_iterator(value, source)
         if found is enumerate:

@@ -58,10 +58,13 @@ class Rebuilding:
         return range(next(parts), next(parts), next(parts))
 
     def range_iterator(self, kind: RangeIterator, parts: Parts) -> Any:
+        found = next(parts)
         if kind.step:
-            return iter(range(next(parts), next(parts), kind.step))
-        current, step, left = next(parts), next(parts), next(parts)
-        return iter(range(current, current + step * left, step))
+            current, stop, step = next(parts), next(parts), kind.step
+        else:
+            current, step, left = next(parts), next(parts), next(parts)
+            stop = current + step * left
+        return iter(range(current, stop, step)) if found is None else found
 
     def item_iterator(self, kind: ItemIterator, parts: Parts) -> Any:
         iterator = iter(self.build(kind.items, parts))

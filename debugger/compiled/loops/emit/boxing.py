@@ -17,6 +17,7 @@ from debugger.compiled.loops.emit.kinds import (
     BOOL,
     FLOAT,
     INT,
+    REFERENCE,
     UNBOUND,
     Array,
     Enumerate,
@@ -29,6 +30,7 @@ from debugger.compiled.loops.emit.kinds import (
     Opaque,
     Range,
     RangeIterator,
+    Reference,
     Row,
     Tuple,
     Value,
@@ -51,12 +53,13 @@ from debugger.frames.records import Record
 if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import Emitter, Path
 
-SOURCED = (RangeIterator, ItemIterator, Enumerate, Zip)
+SOURCED = (ItemIterator, Enumerate, Zip)
 
 
 def has_position(kind: Kind) -> bool:
-    """Whether a kind is an iterator that existed at entry, whose object must learn where it is."""
-    return isinstance(kind, SOURCED) and kind.source is not None
+    """Whether a kind is an iterator with an object that must learn where it is."""
+    is_sourced = isinstance(kind, SOURCED) and kind.source is not None
+    return is_sourced or isinstance(kind, RangeIterator)
 
 
 def undroppable(kind: Kind) -> object:
@@ -89,8 +92,10 @@ class GivingBack:
         """Give back one variable."""
         kind = value.kind
         if has_position(kind):
-            write_back_to(self.builder, self.inputs.objects[variable], value)
-        elif not is_itself(variable, kind):
+            position_back(self.builder, self.inputs.objects, value)
+        if isinstance(kind, RangeIterator):
+            self.take_apart(variable, value)
+        elif not has_position(kind) and not is_itself(variable, kind):
             place = self.inputs.place(variable)
             if not self.put(place, value):
                 self.take_apart(variable, value)
@@ -131,6 +136,9 @@ class GivingBack:
         """What a variable held at entry, if it is that."""
         kind: Any = value.kind
         return kind.source is not None and self.held(place, self.inputs.objects[kind.source])
+
+    def reference(self, place: tuple[Any, int], value: Value) -> bool:
+        return self.held(place, value.part)
 
     def list(self, place: tuple[Any, int], value: Value) -> bool:
         return self.held(place, value.parts[0])
@@ -175,6 +183,7 @@ GIVERS: dict[type, Callable[[GivingBack, tuple[Any, int], Value], bool]] = {
     Opaque: GivingBack.sourced,
     Tuple: GivingBack.sourced,
     List: GivingBack.list,
+    Reference: GivingBack.reference,
 }
 
 
@@ -196,6 +205,14 @@ def row_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
 def int_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
     for part in value.parts:
         yield Value(INT, [part])
+
+
+def range_iterator_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
+    *numbers, found = value.parts
+    builder = giving.builder
+    is_object = builder.icmp_unsigned("!=", found, integer(0))
+    yield Value(REFERENCE, [builder.select(is_object, found, address_of(None))])
+    yield from int_leaves(giving, Value(value.kind, numbers))
 
 
 def tuple_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
@@ -225,7 +242,7 @@ LEAVES: dict[type, Callable[[GivingBack, Value], Iterator[Value]]] = {
     Row: row_leaves,
     Tuple: tuple_leaves,
     Range: int_leaves,
-    RangeIterator: int_leaves,
+    RangeIterator: range_iterator_leaves,
     ItemIterator: item_iterator_leaves,
     Enumerate: enumerate_leaves,
     Zip: zip_leaves,
@@ -263,11 +280,20 @@ def python_number(builder: llvm.IRBuilder, value: Value) -> Value:
 
 def write_back(path: Path, value: Value) -> None:
     """A variable is about to give up an iterator: the object gets its position back."""
-    kind: Any = value.kind
-    if has_position(kind):
-        found = path.emitter.inputs.objects[kind.source]
+    if has_position(value.kind):
         path.settle_all()
-        write_back_to(path.builder, found, value)
+        position_back(path.builder, path.emitter.inputs.objects, value)
+
+
+def position_back(builder: llvm.IRBuilder, objects: dict[Variable, Any], value: Value) -> None:
+    """Store the position of an iterator into its object, if there is one."""
+    kind: Any = value.kind
+    if not isinstance(kind, RangeIterator):
+        write_back_to(builder, objects[kind.source], value)
+    elif not isinstance(value.parts[-1], llvm.Constant):
+        found = value.parts[-1]
+        with builder.if_then(builder.icmp_unsigned("!=", found, integer(0))):
+            write_back_to(builder, found, value)
 
 
 def write_back_to(builder: llvm.IRBuilder, found: Any, value: Value) -> None:
@@ -294,10 +320,10 @@ def _write_back_range(builder: llvm.IRBuilder, found: Any, value: Value) -> None
     assert isinstance(kind, RangeIterator)
     at = layouts.layout().range_iterator
     if kind.step:
-        current, stop = value.parts
+        current, stop, _ = value.parts
         left = builder.mul(builder.sub(stop, current), integer(kind.step))
     else:
-        current, _, left = value.parts
+        current, _, left, _ = value.parts
     if at.index is None:
         store(builder, current, found, at.start)
         store(builder, left, found, at.length)

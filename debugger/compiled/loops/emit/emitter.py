@@ -19,7 +19,7 @@ from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit import boxing
 from debugger.compiled.loops.emit.helpers import Helpers
 from debugger.compiled.loops.emit.inputs import Inputs
-from debugger.compiled.loops.emit.kinds import Kind, Value
+from debugger.compiled.loops.emit.kinds import Iterator, Kind, Value
 from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import Variable
@@ -62,7 +62,10 @@ class Snapshot:
 
 
 class Path:
-    """Straight-line code under way: where it is, and what its variables hold."""
+    """Straight-line code under way: where it is, and what its variables hold.
+
+    `within`: pairs of an index and a length that it has been found to lie within.
+    """
 
     def __init__(
         self,
@@ -79,6 +82,7 @@ class Path:
         self.dirty = dirty
         self.previous = previous
         self.pc = pc
+        self.within: dict[tuple[Any, Any], None] = {}
         self.snapshot = Snapshot(self, ARRIVED)
 
     # ------------------------------------------------------------------ variables
@@ -140,14 +144,19 @@ class Path:
             value = self.read(operand.register)
             if isinstance(operand, ir.Temp):
                 del self.environment[operand.register]
+            elif isinstance(value.kind, Iterator):
+                raise UnsupportedError("an iterator in two places")
             return value
         raise UnsupportedError(f"operand {operand}")
 
     def look(self, operand: ir.Operand) -> Value:
         """The value of an operand that stays where it is."""
-        if isinstance(operand, ir.Temp):
-            return self.read(operand.register)
-        return self.value(operand)
+        if not isinstance(operand, ir.Temp):
+            return self.value(operand)
+        value = self.read(operand.register)
+        if isinstance(value.kind, Iterator):
+            raise UnsupportedError("an iterator in two places")
+        return value
 
     # ------------------------------------------------------------------ leaving
 
@@ -195,6 +204,7 @@ class Path:
             self.previous,
             self.pc,
         )
+        made.within = self.within.copy()
         made.snapshot = self.snapshot
         return made
 

@@ -43,8 +43,6 @@ def iterator(path: Path, value: Value) -> Value:
         if isinstance(kind, Row) and kind.dimensions < 1:
             raise UnsupportedError(f"iterating over {kind}")
         return Value(ItemIterator(kind), [*value.parts, integer(0)])
-    if isinstance(kind, Iterator):
-        return value
     raise UnsupportedError(f"iterating over {kind}")
 
 
@@ -55,8 +53,10 @@ def range_iterator(path: Path, start: Any, stop: Any, step: Any) -> Value:
     if known in (1, -1):
         # An empty range must not look as if it went on the wrong way.
         is_empty = builder.icmp_signed(">" if known == 1 else "<", start, stop)
-        return Value(RangeIterator(known), [start, builder.select(is_empty, start, stop)])
-    return Value(RangeIterator(0), [start, step, range_length(path, start, stop, step)])
+        end = builder.select(is_empty, start, stop)
+        return Value(RangeIterator(known), [start, end, integer(0)])
+    length = range_length(path, start, stop, step)
+    return Value(RangeIterator(0), [start, step, length, integer(0)])
 
 
 def range_length(path: Path, start: Any, stop: Any, step: Any) -> Any:
@@ -102,7 +102,7 @@ def has_next(path: Path, value: Value) -> Any:
     if isinstance(kind, RangeIterator):
         if kind.step:
             comparison = "<" if kind.step == 1 else ">"
-            return builder.icmp_signed(comparison, *value.parts)
+            return builder.icmp_signed(comparison, *value.parts[:2])
         return builder.icmp_signed(">", value.parts[2], integer(0))
     if isinstance(kind, ItemIterator):
         items = Value(kind.items, value.parts[:-1])
@@ -145,11 +145,11 @@ def advance_range(path: Path, value: Value) -> tuple[Value, Value]:
     item = Value(INT, [current])
     if kind.step:
         following = builder.add(current, integer(kind.step), flags=["nsw"])
-        return Value(kind, [following, value.parts[1]]), item
-    _, step, left = value.parts
+        return Value(kind, [following, *value.parts[1:]]), item
+    _, step, left, found = value.parts
     following = builder.add(current, step)
     remaining = builder.sub(left, integer(1), flags=["nsw"])
-    return Value(kind, [following, step, remaining]), item
+    return Value(kind, [following, step, remaining, found]), item
 
 
 def make_range(path: Path, arguments: list[Value]) -> Value:

@@ -207,22 +207,33 @@ class Range(Kind):
 RANGE = Range()
 
 
+class Reference(Kind):
+    """An object of which nothing but the address (the part) is known."""
+
+    @property
+    def machine_types(self) -> tuple[Type, ...]:
+        return (I64,)
+
+
+REFERENCE = Reference()
+
+
 class Iterator(Kind):
     """The base of iterators; `source`: how to reach the object, if it existed at entry."""
 
 
 class RangeIterator(Iterator):
-    """Parts: the next number and the stop, for the steps 1 and -1.
+    """Parts: the next number, the stop, and the object, or 0 if there is none.
 
-    Other steps (`step` is 0): the next number, the step, how many are left.
+    That is for the steps 1 and -1.  Others (`step` is 0): the next number, the step, how many are
+    left, and the object.
     """
 
     step: int
-    source: object = None
 
     @property
     def machine_types(self) -> tuple[Type, ...]:
-        return (I64, I64) if self.step else (I64, I64, I64)
+        return (I64, I64, I64) if self.step else (I64, I64, I64, I64)
 
     def __str__(self) -> str:
         return "range iterator" + (f" with step {self.step}" if self.step else "")

@@ -159,8 +159,11 @@ def checked_index(path: Path, index: Any, length: Any) -> Any:
     elif is_wrapping and known is None:
         is_negative = builder.icmp_signed("<", index, integer(0))
         index = builder.select(is_negative, builder.add(index, length), index)
-    reason = reasons.BOUNDS if is_wrapping or known is not None else reasons.NEGATIVE
-    path.guard(path.builder.icmp_unsigned(">=", index, length), reason)
+    fact = (index if known is None else known, length)
+    if fact not in path.within:
+        reason = reasons.BOUNDS if is_wrapping or known is not None else reasons.NEGATIVE
+        path.guard(path.builder.icmp_unsigned(">=", index, length), reason)
+        path.within[fact] = None
     return index
 
 

@@ -209,10 +209,10 @@ class Unboxing:
             start = builder.add(start, builder.mul(taken, step))
             left = builder.sub(left, taken)
         if not kind.step:
-            return Value(kind, [start, step, left])
+            return Value(kind, [start, step, left, found])
         self.require(builder.icmp_signed("==", step, integer(kind.step)))
         stop = builder.add(start, builder.mul(left, step))
-        return Value(kind, [start, stop])
+        return Value(kind, [start, stop, found])
 
     def item_iterator(self, found: Any, kind: ItemIterator) -> Value:
         builder = self.builder
