@@ -22,6 +22,7 @@ FIRST_FUEL, LEAST_FUEL, MOST_FUEL = 20_000, 100, 2**29
 UNPRODUCTIVE_BEFORE_PAUSE = 20
 REMARKABLE = frozenset({reasons.SLICE, *LESSONS})
 """Reasons for leaving from which a loop learns something."""
+FIRST_TOLERANCE, IMPATIENCE = 30, 4
 FIRST_PAUSE, MOST_DOUBLINGS = 100, 12
 
 
@@ -39,7 +40,8 @@ class Loop:
 
     `pause` is how many more arrivals to let pass without entering; `unproductive` how many
     entries in a row made no iteration; `failures` how many entries the guards refused since the
-    last unit was made; `fuel` how many back edges a slice of time has.
+    last unit was made, `tolerance` how many are enough to make another; a refused loop is tried
+    again when `count` is `retry_at`; `fuel` is how many back edges a slice of time has.
     """
 
     def __init__(self, framecode: FrameCode, header: int, number: int) -> None:
@@ -55,6 +57,8 @@ class Loop:
         self.region: Region | None = None
         self.fuel = FIRST_FUEL
         self.failures = 0
+        self.tolerance = FIRST_TOLERANCE
+        self.retry_at = 0
         self.unproductive = 0
         self.pause = 0
         self.pauses = 0
@@ -102,6 +106,12 @@ class Loop:
             old.release()
         self.state = COMPILED
         self.failures = 0
+
+    def refuse(self, refusal: RefusedError) -> None:
+        """There is no code; with other kinds of variables there may be, later."""
+        self.refusal = refusal
+        self.state = COMPILED if self.units else REFUSED
+        self.retry_at = IMPATIENCE * self.count
 
     def learn(self, left: SideExit, iterations: int, seconds: float) -> bool:
         """Learn from an exit; whether other code would do better."""

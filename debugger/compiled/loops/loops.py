@@ -9,9 +9,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops.loop import (
-    COMPILED,
     COMPILING,
-    REFUSED,
+    IMPATIENCE,
     REMARKABLE,
     Loop,
 )
@@ -32,7 +31,6 @@ MOST_UNITS = 6
 """Units of one loop, each for other kinds of its variables."""
 MOST_UNITS_IN_ALL = 1000
 """Units of a program: each takes about half a megabyte."""
-FAILURES_BEFORE_ANOTHER = 30
 PAUSE_WHILE_COMPILING = 100
 
 
@@ -85,8 +83,9 @@ class Loops:
         loop.failures += 1
         if loop.state == COMPILING:
             loop.pause = PAUSE_WHILE_COMPILING
-        elif loop.failures >= FAILURES_BEFORE_ANOTHER and len(loop.units) < MOST_UNITS:
+        elif loop.failures >= loop.tolerance and len(loop.units) < MOST_UNITS:
             loop.failures = 0
+            loop.tolerance *= IMPATIENCE
             self.ask(loop, frame)
 
     def learn(
@@ -112,8 +111,7 @@ class Loops:
         if loop.state == COMPILING:
             return
         if self.units >= MOST_UNITS_IN_ALL:
-            loop.refusal = RefusedError(loop.header, f"{MOST_UNITS_IN_ALL} loops are compiled")
-            loop.state = COMPILED if loop.units else REFUSED
+            loop.refuse(RefusedError(loop.header, f"{MOST_UNITS_IN_ALL} loops are compiled"))
             return
         try:
             request = self.request(loop, frame)
@@ -153,8 +151,7 @@ class Loops:
         """There is no code for a loop: it cannot be compiled, or the compiler has failed."""
         if not isinstance(error, RefusedError):
             error = RefusedError(loop.header, f"{FAILED}: {type(error).__name__}: {error}")
-        loop.refusal = error
-        loop.state = COMPILED if loop.units else REFUSED
+        loop.refuse(error)
 
     def observer(self) -> Observer:
         """The observer; made anew when the program has imported numpy meanwhile."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING
 
-from debugger.compiled.loops.loop import COMPILING, COUNTING
+from debugger.compiled.loops.loop import COMPILING, COUNTING, REFUSED
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.building import Request
@@ -64,7 +64,9 @@ class Policy:
 
     def met(self, loops: Loops, loop: Loop, frame: Frame) -> None:
         """A loop that has no code came round."""
-        if loop.state == COUNTING and loop.count >= self.hot and loops.is_on:
+        is_hot = loop.state == COUNTING and loop.count >= self.hot
+        is_due = loop.state == REFUSED and loop.count >= loop.retry_at
+        if (is_hot or is_due) and loops.is_on:
             loops.ask(loop, frame)
 
     def compile(self, loops: Loops, loop: Loop, request: Request) -> None:

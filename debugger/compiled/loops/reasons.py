@@ -17,7 +17,7 @@ BOUNDS: Final = "index out of range"
 NEGATIVE: Final = "negative index"
 ELEMENT: Final = "list element of another kind"
 FULL: Final = "too many replaced objects"
-RANGE: Final = "value out of the range of the array's type"
+RANGE: Final = "value out of the range of numpy's type"
 VERSIONS: Final = "too many versions"
 
 

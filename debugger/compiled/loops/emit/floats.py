@@ -6,7 +6,6 @@ An operator that may raise leaves before it would.  A new one needs a row in `FL
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import math
 from functools import cache
 from typing import Any
@@ -24,7 +23,8 @@ from debugger.compiled.loops.reasons import UnsupportedError
 @cache
 def libm(name: str) -> int:
     """The address of a function of the C library: what CPython itself calls."""
-    library = ctypes.CDLL(ctypes.util.find_library("m"))
+    # What the math module is linked with is found through it.
+    library = ctypes.CDLL(getattr(math, "__file__", None))
     address = ctypes.cast(getattr(library, name), ctypes.c_void_p).value
     assert address is not None
     return address
@@ -80,11 +80,13 @@ def divide(path: Path, x: Any, y: Any) -> Any:
 
 def modulo(path: Path, x: Any, y: Any) -> Any:
     guard_not_zero(path, y)
+    guard_finite(path, x, reasons.DOMAIN)
     return divided_with_remainder(path, x, y)[1]
 
 
 def floor_divide(path: Path, x: Any, y: Any) -> Any:
     guard_not_zero(path, y)
+    guard_finite(path, x, reasons.DOMAIN)
     return divided_with_remainder(path, x, y)[0]
 
 

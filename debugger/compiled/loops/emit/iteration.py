@@ -43,6 +43,9 @@ def iterator(path: Path, value: Value) -> Value:
         if isinstance(kind, Row) and kind.dimensions < 1:
             raise UnsupportedError(f"iterating over {kind}")
         return Value(ItemIterator(kind), [*value.parts, integer(0)])
+    if isinstance(kind, Iterator):
+        # It came from a temporary, which has given it up.
+        return value
     raise UnsupportedError(f"iterating over {kind}")
 
 
@@ -67,8 +70,9 @@ def range_length(path: Path, start: Any, stop: Any, step: Any) -> Any:
     size = builder.select(is_up, step, builder.sub(integer(0), step))
     span = builder.sub(builder.sub(high, low), integer(1))
     length = builder.add(builder.udiv(span, size), integer(1))
-    path.guard(builder.icmp_signed("<", length, integer(0)), reasons.OVERFLOW)
-    is_empty = path.builder.icmp_signed(">=", low, high)
+    is_empty = builder.icmp_signed(">=", low, high)
+    is_too_long = builder.icmp_signed("<", length, integer(0))
+    path.guard(builder.and_(builder.not_(is_empty), is_too_long), reasons.OVERFLOW)
     return path.builder.select(is_empty, integer(0), length)
 
 

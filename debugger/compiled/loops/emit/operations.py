@@ -84,6 +84,16 @@ def unary(name: str) -> Operation:
     return emit
 
 
+def call_intrinsic(path: Path, original: Original, values: list[Value]) -> Results:
+    if original.argument != UNARY_POSITIVE:
+        raise UnsupportedError("not compiled")
+    return unary("positive")(path, original, values)
+
+
+UNARY_POSITIVE = 5
+"""INTRINSIC_UNARY_POSITIVE: what `+x` is from 3.12 on."""
+
+
 def negation(path: Path, original: Original, values: list[Value]) -> Results:
     return [Value(BOOL, [path.builder.not_(to_bool(path, values[0]).part)])]
 
@@ -151,6 +161,7 @@ OPERATIONS: dict[str, Operation] = {
     "IS_OP": is_same,
     "UNARY_NEGATIVE": unary("negative"),
     "UNARY_POSITIVE": unary("positive"),
+    "CALL_INTRINSIC_1": call_intrinsic,
     "UNARY_INVERT": unary("invert"),
     "UNARY_NOT": negation,
     "TO_BOOL": truth,

@@ -90,7 +90,7 @@ class Unboxing:
         self.require(has_type(self.builder, found, expected))
 
     def require_private(self, found: Any) -> None:
-        """Refuse to enter if anybody else holds an iterator, and could see that it is exhausted."""
+        """Refuse to enter if anybody else holds an iterator, and could see it advance or end."""
         count = reference_count(self.builder, found)
         self.require(self.builder.icmp_signed("==", count, integer(1)))
 
@@ -202,6 +202,7 @@ class Unboxing:
     def range_iterator(self, found: Any, kind: RangeIterator) -> Value:
         builder = self.builder
         self.require_type(found, RANGE_ITERATOR)
+        self.require_private(found)
         at = layouts.layout().range_iterator
         start, step, left = (load(builder, found, o) for o in (at.start, at.step, at.length))
         if at.index is not None:
