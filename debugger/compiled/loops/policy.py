@@ -24,7 +24,7 @@ PATIENCE = 1500
 """Back edges from which on it is better to wait for a compilation under way."""
 LONGEST_WAIT = 0.15
 """Seconds to wait for it at most."""
-BUSY = 0.03
+BUSY = 0.01
 """Seconds of running after which code is worth optimising as hard as possible."""
 BEST = 3
 

@@ -17,6 +17,7 @@ from debugger.compiled.loops.emit.machine import (
     F64,
     I1,
     I64,
+    MAX,
     MIN,
     integer,
     intrinsic,
@@ -46,11 +47,28 @@ def checked(path: Path, name: str, x: Any, y: Any) -> Any:
 
 
 def add(path: Path, x: Any, y: Any) -> Value:
+    known = constant(y)
+    if known is not None:
+        return Value(INT, [moved(path, x, known)])
     return Value(INT, [checked(path, "sadd", x, y)])
 
 
 def subtract(path: Path, x: Any, y: Any) -> Value:
+    known = constant(y)
+    if known is not None and known != MIN:
+        return Value(INT, [moved(path, x, -known)])
     return Value(INT, [checked(path, "ssub", x, y)])
+
+
+def moved(path: Path, x: Any, distance: int) -> Any:
+    """`x + distance`, checked in a way through which LLVM still sees an index move."""
+    builder = path.builder
+    if distance >= 0:
+        too_far = builder.icmp_signed(">", x, integer(MAX - distance))
+    else:
+        too_far = builder.icmp_signed("<", x, integer(MIN - distance))
+    path.guard(too_far, reasons.OVERFLOW)
+    return path.builder.add(x, integer(distance), flags=["nsw"])
 
 
 def multiply(path: Path, x: Any, y: Any) -> Value:
