@@ -285,7 +285,11 @@ class Breakpoints:
     def set_condition(self, number: int, condition: str | None) -> None:
         """Give a breakpoint a condition, or none; raises UserError if it is not an expression."""
         check_condition(condition)
-        self.get(number).condition = condition
+        breakpoint = self.get(number)
+        breakpoint.condition = condition
+        for framecode in self._engine.framecodes():
+            if any(breakpoint in held for held in framecode.breakpoints):
+                framecode.version += 1
 
     def places(self, breakpoint: Breakpoint) -> tuple[Place, ...]:
         """The statements, of the code seen so far, that a breakpoint means."""

@@ -13,7 +13,7 @@ from debugger.compiled.loops import reasons
 if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import SideExit
 
-EXITS_BEFORE_LESSON = 10
+EXITS_BEFORE_LESSON = 3
 LESSONS = {reasons.NEGATIVE: "negative", reasons.WARNING: "not_finite"}
 
 

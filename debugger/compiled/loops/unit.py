@@ -7,6 +7,7 @@ from collections import Counter
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from debugger.compiled.loops.emit.kinds import Alias
 from debugger.compiled.loops.rebuilding import Rebuilding
 from debugger.compiled.loops.region import CellContent, GlobalName, LocalName, Variable
 from debugger.frames.missing import MISSING
@@ -119,11 +120,20 @@ class Unit:
     ) -> None:
         """Make one value and put it where it belongs."""
         taken = iter(parts[work.first : work.first + work.count])
-        value = self.rebuilding.build(work.kind, taken)
-        if type(work.variable) is int:
-            registers[work.variable] = value
+        place, index = self.place(registers, extras, work.variable)
+        if isinstance(work.kind, Alias):
+            owner, number = self.place(registers, extras, work.kind.of)  # type: ignore[arg-type]
+            place[index] = owner[number]
         else:
-            extras[1 + self.extras.index(work.variable)] = value
+            place[index] = self.rebuilding.build(work.kind, taken)
+
+    def place(
+        self, registers: list[Any], extras: list[Any], variable: Variable
+    ) -> tuple[list[Any], int]:
+        """Where a variable is."""
+        if type(variable) is int:
+            return registers, variable
+        return extras, 1 + self.extras.index(variable)
 
 
 def described(value: object) -> str:

@@ -19,6 +19,7 @@ from debugger.compiled.loops.emit.kinds import (
     INT,
     REFERENCE,
     UNBOUND,
+    Alias,
     Array,
     Enumerate,
     ItemIterator,
@@ -105,6 +106,13 @@ class GivingBack:
         give = GIVERS.get(type(value.kind))
         return give is not None and give(self, place, value)
 
+    def alias(self, place: tuple[Any, int], value: Value) -> bool:
+        """Store what another variable has been given; not if that is still to be made."""
+        kind: Any = value.kind
+        if any(rebuild.variable == kind.of for rebuild in self.rebuilds):
+            return False
+        return self.held(place, load(self.builder, *self.inputs.place(kind.of)))
+
     def python_number(self, place: tuple[Any, int], value: Value) -> bool:
         kind = value.kind
         if kind == BOOL:
@@ -178,6 +186,7 @@ def is_itself(variable: Variable, kind: Kind) -> bool:
 GIVERS: dict[type, Callable[[GivingBack, tuple[Any, int], Value], bool]] = {
     Number: GivingBack.python_number,
     Nothing: GivingBack.nothing,
+    Alias: GivingBack.alias,
     Known: GivingBack.known,
     Array: GivingBack.array,
     Opaque: GivingBack.sourced,
@@ -240,6 +249,7 @@ def zip_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
 
 LEAVES: dict[type, Callable[[GivingBack, Value], Iterator[Value]]] = {
     Row: row_leaves,
+    Alias: int_leaves,
     Tuple: tuple_leaves,
     Range: int_leaves,
     RangeIterator: range_iterator_leaves,
@@ -254,7 +264,7 @@ def give_back(
 ) -> tuple[Rebuild, ...]:
     """Emit the code that gives the changed variables back, and the fuel."""
     giving = GivingBack(emitter, builder)
-    for variable, value in values.items():
+    for variable, value in sorted(values.items(), key=lambda item: isinstance(item[1].kind, Alias)):
         giving.variable(variable, value)
     for variable, value in emitter.inputs.entered.items():
         if variable not in values and value.kind is not UNBOUND:

@@ -15,6 +15,7 @@ from debugger.compiled.loops.checks import LEAVE, Check
 from debugger.compiled.loops.emit.convert import truth
 from debugger.compiled.loops.emit.emitter import Emitter, Environment, Path, Snapshot
 from debugger.compiled.loops.emit.machine import I8, integer, load, store
+from debugger.compiled.loops.profile import Profile
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.frames import ir
 from debugger.frames.frame import ARRIVED
@@ -24,9 +25,9 @@ def emit_check(path: Path, flag: Any, check: Check) -> None:
     """Where `flag` is set, leave only if the breakpoint's condition holds and it is not ignored."""
     emitter, builder = path.emitter, path.builder
     stub = emitter.stub(path.snapshot, reasons.BREAKPOINT)
-    for variable in check.arguments:
+    for variable in list(path.environment):
         # Loaded here, where the rest of the path can rely on it.
-        if variable in path.environment:
+        if type(variable) is not int or variable in check.arguments:
             path.read(variable)
     checking, checked, holds, go_on = (emitter.block() for _ in range(4))
     builder.cbranch(builder.icmp_unsigned("!=", flag, integer(0, I8)), checking, go_on)
@@ -59,6 +60,9 @@ class Inlined(Emitter):
         assert check.condition is not None
         super().__init__(emitter.request, emitter.inputs)
         self.framecode = check.condition
+        # Nothing can be learned from its exits: expect any index to be negative.
+        self.profile = Profile()
+        self.profile.negative.update(range(len(check.condition.statements)))
         self.host = host
         self.check = check
         self.holds = holds

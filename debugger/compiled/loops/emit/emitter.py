@@ -10,7 +10,7 @@ was taken before the statement: nothing of it has happened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from llvmlite import ir as llvm
@@ -19,7 +19,16 @@ from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit import boxing
 from debugger.compiled.loops.emit.helpers import Helpers
 from debugger.compiled.loops.emit.inputs import Inputs
-from debugger.compiled.loops.emit.kinds import Iterator, Kind, Value
+from debugger.compiled.loops.emit.kinds import (
+    FLOAT,
+    INT,
+    NUMPY_NAMES,
+    Alias,
+    Iterator,
+    Kind,
+    Number,
+    Value,
+)
 from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import Variable
@@ -221,11 +230,11 @@ class Path:
         self.previous, self.pc = self.pc, pc
         self.emitter.work.append(self)
 
-    def store(self, variables: Iterable[Variable]) -> None:
+    def store(self, kept: Environment) -> None:
         """Bring the slots of these variables up to date."""
-        for variable in variables:
+        for variable, value in kept.items():
             if variable in self.dirty:
-                self.emitter.put(self.builder, variable, self.environment[variable])
+                self.emitter.put(self.builder, variable, value)
 
 
 class Stored(Value):
@@ -245,6 +254,27 @@ def has_object(value: Value) -> bool:
     """Whether the object of a value goes with it."""
     return value.has_object if isinstance(value, Stored) else value.object is not None
 
+
+def aliased(environment: Environment) -> Environment:
+    """The variables, where those that hold the same number as an earlier one only say so."""
+    owners: dict[tuple[Kind, int], Variable] = {}
+    found: Environment = {}
+    for variable, value in environment.items():
+        owner = variable
+        if is_made(value):
+            owner = owners.setdefault((value.kind, id(value.part)), variable)
+        found[variable] = value if owner == variable else Value(Alias(owner))
+    return found
+
+
+def is_made(value: Value) -> bool:
+    """Whether a value is a number that may have no object yet."""
+    is_number = value.kind in SHARED and not isinstance(value, Stored)
+    return is_number and not isinstance(value.part, llvm.Constant)
+
+
+SHARED = frozenset({INT, FLOAT, *(Number(name) for name in NUMPY_NAMES)})
+"""Kinds of numbers whose objects a program can tell apart."""
 
 Handler = Callable[[Path, Any], "int | None"]
 State = frozenset[tuple[Variable, Kind]]
@@ -392,7 +422,7 @@ class Emitter:
 
     def meet(self, path: Path) -> None:
         """Go to the version of the statement that fits the path's variables."""
-        kept = self.kept(path)
+        kept = aliased(self.kept(path))
         state = frozenset((variable, value.kind) for variable, value in kept.items())
         objects = frozenset(v for v, value in kept.items() if has_object(value))
         versions = self._versions.setdefault((path.pc, state), [])
@@ -427,6 +457,11 @@ class Emitter:
             for variable, value in kept.items()
         }
         made = Path(self, llvm.IRBuilder(block), environment, {}, ARRIVED, path.pc)
+        for variable, value in kept.items():
+            if isinstance(value.kind, Alias):
+                # They part when one of them is assigned: this one has no slots yet.
+                environment[variable] = made.read(value.kind.of)  # type: ignore[arg-type]
+                made.dirty[variable] = None
         self.work.append(made)
 
     # ------------------------------------------------------------------ slots
@@ -470,7 +505,7 @@ class Emitter:
     def make_stub(self, snapshot: Snapshot, reason: str) -> Any:
         block = self.block("stub")
         builder = llvm.IRBuilder(block)
-        environment = snapshot.environment
+        environment = aliased(snapshot.environment)
         state = frozenset((variable, value.kind) for variable, value in environment.items())
         objects = frozenset(v for v, value in environment.items() if has_object(value))
         for variable in snapshot.dirty:

@@ -218,6 +218,12 @@ class Reference(Kind):
 REFERENCE = Reference()
 
 
+class Alias(Kind):
+    """The same object as the variable `of` holds: of numbers made in compiled code, too."""
+
+    of: object
+
+
 class Iterator(Kind):
     """The base of iterators; `source`: how to reach the object, if it existed at entry."""
 

@@ -7,13 +7,14 @@ once, unless some variable may still remember it: then it is buried until the co
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir as llvm
 
 from debugger.compiled.loops import layouts, reasons
 from debugger.compiled.loops.emit import unboxing
-from debugger.compiled.loops.emit.emitter import Path, has_object
+from debugger.compiled.loops.emit.emitter import Path, Stored, has_object
 from debugger.compiled.loops.emit.helpers import ROOM
 from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, INT, List, Number, Value
 from debugger.compiled.loops.emit.machine import (
@@ -30,6 +31,8 @@ from debugger.compiled.loops.emit.machine import (
 )
 from debugger.compiled.loops.reasons import UnsupportedError
 
+Make = Callable[[], Any]
+"""Emits the making of a new reference."""
 TYPES: dict[Number, type] = {INT: int, FLOAT: float, BOOL: bool}
 
 
@@ -92,7 +95,27 @@ def write(path: Path, container: Value, index: Any, value: Value) -> None:
     else:
         remembered = is_remembered(path, old)
         path.settle_all()
-        exchange(path, place, old, value, remembered)
+        make = shared(path, value)
+        exchange(path, place, old, value, make, remembered)
+
+
+def shared(path: Path, value: Value) -> Make | None:
+    """Give a number that variables hold, too, its object now: it is one object for all.
+
+    Answers what makes the reference for the list, or None if nobody else holds the number.
+    """
+    holders = [name for name, held in path.environment.items() if is_same_number(held, value)]
+    if not holders or value.kind == BOOL or isinstance(value.object, llvm.Constant):
+        return None
+    found = new_object(path, value)
+    for name in holders:
+        path.environment[name] = Value(value.kind, value.parts, found)
+        path.dirty[name] = None
+    return lambda: found
+
+
+def is_same_number(held: Value, value: Value) -> bool:
+    return held.kind == value.kind and held.parts == value.parts and not isinstance(held, Stored)
 
 
 def is_remembered(path: Path, old: Any) -> Any:
@@ -137,34 +160,37 @@ def new_object(path: Path, value: Value) -> Any:
     return builder.call(path.emitter.helpers.box(name, machine_type), [value.part, known])
 
 
-def exchange(path: Path, place: Any, old: Any, value: Value, remembered: Any) -> None:
+def exchange(
+    path: Path, place: Any, old: Any, value: Value, made: Make | None, remembered: Any
+) -> None:
     """Replace an object, which dies at once unless it is remembered."""
+    make = made or (lambda: new_object(path, value))
     if remembered is None:
-        replace(path, place, old, value)
+        replace(path, place, old, value, made)
         return
     with path.builder.if_else(remembered, likely=False) as (then, otherwise):
         with then:
-            put = path.emitter.helpers.put()
-            path.builder.call(put, [place, new_object(path, value)])
+            path.builder.call(path.emitter.helpers.put(), [place, make()])
         with otherwise:
-            replace(path, place, old, value)
+            replace(path, place, old, value, made)
 
 
-def replace(path: Path, place: Any, old: Any, value: Value) -> None:
+def replace(path: Path, place: Any, old: Any, value: Value, made: Make | None) -> None:
     """Replace an object; a float that only the list holds gets the new value in place."""
     builder = path.builder
-    if value.kind != FLOAT or value.object is not None:
-        let_go(path, place, old, value)
+    make = made or (lambda: new_object(path, value))
+    if value.kind != FLOAT or value.object is not None or made is not None:
+        let_go(path, place, old, make)
         return
     is_only = builder.icmp_unsigned("==", load(builder, old, 0, I32), integer(1, I32))
     is_float = unboxing.has_type(builder, old, float)
-    with builder.if_else(builder.and_(is_only, is_float), likely=True) as (alone, shared):
+    with builder.if_else(builder.and_(is_only, is_float), likely=True) as (alone, otherwise):
         with alone:
             store(builder, value.part, old, layouts.FLOAT_VALUE)
-        with shared:
-            let_go(path, place, old, value)
+        with otherwise:
+            let_go(path, place, old, make)
 
 
-def let_go(path: Path, place: Any, old: Any, value: Value) -> None:
-    store(path.builder, new_object(path, value), place)
+def let_go(path: Path, place: Any, old: Any, make: Make) -> None:
+    store(path.builder, make(), place)
     call_address(path.builder, python_api("Py_DecRef"), VOID, old)

@@ -11,6 +11,7 @@ from typing import Any
 
 from llvmlite import ir as llvm
 
+from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit import floats, numpy_integers
 from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.kinds import NUMPY_BOOL, Number, Value
@@ -19,6 +20,8 @@ from debugger.compiled.loops.emit.numpy_casts import adopted, cast
 from debugger.compiled.loops.emit.numpy_promotion import number_kind, result_kind
 from debugger.compiled.loops.reasons import UnsupportedError
 
+QUIET = ("+", "-", "*", "/")
+"""Operators that warn only where the result is infinite or NaN and the operands were not."""
 CHAINED = ("+", "-", "*")
 """Operators through which what is not finite stays so: one check at the end will do."""
 
@@ -61,12 +64,40 @@ def binary_floating(path: Path, sign: str, kind: Number, x: Value, y: Value) -> 
     if emit is None or (sign == "**" and kind not in (x.kind, y.kind)):
         # Powers of other kinds are those of arrays, which numpy computes in other ways.
         raise UnsupportedError(f"operator {sign} of {x.kind} and {y.kind}")
+    if sign in QUIET and path.pc in path.emitter.profile.not_finite:
+        return binary_not_finite(path, sign, kind, x, y)
     pending = chained(path, sign, x, y)
     result = emit(path, cast(path, x, kind), cast(path, y, kind))
     if number_kind(x).is_floating or number_kind(y).is_floating:
         return Value(kind, [result], pending=pending or path.snapshot)
     # The quotient of two integers is finite.
     return Value(kind, [result])
+
+
+def binary_not_finite(path: Path, sign: str, kind: Number, x: Value, y: Value) -> Value:
+    """The same where operands have been infinite or NaN: leaves only if numpy would warn."""
+    path.settle(x)
+    path.settle(y)
+    left, right = cast(path, x, kind), cast(path, y, kind)
+    result = FLOAT_OPERATORS[sign](path, left, right)
+    builder = path.builder
+    is_new_nan = builder.and_(is_nan(builder, result), is_number(builder, left, right))
+    finite = builder.and_(floats.is_finite(builder, left), floats.is_finite(builder, right))
+    is_infinite = builder.not_(
+        builder.or_(floats.is_finite(builder, result), is_nan(builder, result))
+    )
+    warns = builder.or_(is_new_nan, builder.and_(is_infinite, finite))
+    path.guard(warns, reasons.OVERFLOW_WARNING)
+    return Value(kind, [result])
+
+
+def is_nan(builder: llvm.IRBuilder, x: Any) -> Any:
+    return builder.fcmp_unordered("uno", x, x)
+
+
+def is_number(builder: llvm.IRBuilder, x: Any, y: Any) -> Any:
+    """Whether neither operand is NaN."""
+    return builder.fcmp_ordered("ord", x, y)
 
 
 def chained(path: Path, sign: str, x: Value, y: Value) -> Any:

@@ -66,6 +66,11 @@ def attribute(path: Path, owner: Value, name: str) -> Value:
         view = View(path, owner)
         if name == "shape":
             return packed([Value(INT, [length]) for length in view.shape])
+        if name == "size":
+            size = view.shape[0]
+            for length in view.shape[1:]:
+                size = path.builder.mul(size, length)
+            return Value(INT, [size])
         if name == "ndim":
             return Value(INT, [integer(len(view.shape))])
     raise UnsupportedError(f"attribute {name} of {owner.kind}")
