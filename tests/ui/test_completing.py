@@ -41,6 +41,7 @@ def session(frame, talk) -> Session:
         ("tot", ["total"]),
         ("p tot", ["total"]),
         ("unti", ["until"]),
+        ("guar", ["guards"]),
         ("p unti", []),
         ("body.", ["body.energy", "body.shared", "body.speed"]),
         ("x + body.sp", ["body.speed"]),

@@ -130,10 +130,27 @@ def test_quitting(folder: Path) -> None:
 
 
 def test_nothing_heavy_is_imported_before_it_is_needed(folder: Path) -> None:
-    heavy = "prompt_toolkit pygments argparse asyncio difflib pprint traceback textwrap numpy"
-    source = f"import sys\nprint([name for name in {heavy.split()} if name in sys.modules])"
+    heavy = (
+        "prompt_toolkit pygments argparse asyncio difflib pprint traceback textwrap numpy"
+        " numba llvmlite"
+    )
+    source = (
+        "import sys\nfor _ in range(900):\n    pass\n"
+        f"print([name for name in {heavy.split()} if name in sys.modules])"
+    )
     (folder / "modules.py").write_text(source, "utf-8")
     assert start(folder, "-m", "debugger", "-c", "c", "modules.py")[0] == "[]\n"
+
+
+def test_hot_loops_are_compiled_unless_told_otherwise(folder: Path) -> None:
+    source = "import sys\nfor _ in range(2_000):\n    pass\nprint('llvmlite' in sys.modules)"
+    (folder / "hot.py").write_text(source, "utf-8")
+    assert start(folder, "-m", "debugger", "--interpret", "hot.py")[0] == "True\n"
+    assert start(folder, "-m", "debugger", "--interpret", "--no-compile", "hot.py")[0] == "False\n"
+    assert start(folder, "-m", "debugger", "-c", "c", "hot.py")[0] == "True\n"
+    commands = ("-c", "compiled", "-c", "c")
+    shown = start(folder, "-m", "debugger", "--no-compile", *commands, "hot.py")[0]
+    assert shown == "All loops run interpreted.\nFalse\n"
 
 
 def without_replies(shown: tuple[str, str, int]) -> tuple[str, str, int]:

@@ -1,0 +1,424 @@
+"""Measure what compiled loops cost beside their iterations.
+
+- condition: a breakpoint in the innermost line, with a condition that is never true
+- entry: going from interpreted code into a compiled loop and out again
+- calls: a loop that calls something the compiler does not know every 1,000 iterations
+- cold: whole processes, with everything that has to be imported and compiled first
+
+Run as `python -m benchmarks.loop_costs [--rounds N] [--kernel NAME] [part ...]`; the exit status is
+1 if a bar is missed or a result differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import inspect
+import io
+import platform
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import numpy as np
+
+from benchmarks.loop_kernels import KERNELS, Floats, Kernel, floats
+from benchmarks.loops import QUICK, Function, in_engine, new_engine, same, seconds_of
+from benchmarks.startup import environment
+from debugger.frames.engine import Engine
+from debugger.frames.stepping import Silent
+
+ROUNDS = 5
+LIMIT = 120  # seconds until a process is given up
+TOO_LONG = 10  # seconds of a first call after which there is no second
+ENOUGH = 30  # seconds after which there is no further round
+
+CONDITION_BAR = 1.3  # times the time without the breakpoint
+CALLS_BAR = 5.0  # times faster than CPython
+
+Runs = dict[str, Function]
+Times = dict[str, float]
+
+
+def medians(runs: Runs, make: Callable[[], Sequence[object]], rounds: int) -> Times:
+    """The median times of functions called in turn, round after round, after one call each."""
+    for function in runs.values():
+        function(*make())
+    times: dict[str, list[float]] = {name: [] for name in runs}
+    started = perf_counter()
+    for _ in range(rounds):
+        for name, function in runs.items():
+            times[name].append(seconds_of(function, make()))
+        if perf_counter() - started > ENOUGH:
+            break
+    return {name: median(taken) for name, taken in times.items()}
+
+
+def verdict(*, missed: bool, wrong: bool = False) -> str:
+    return "  WRONG RESULT" if wrong else "  MISSED" if missed else ""
+
+
+# ---------------------------------------------------------------------- a condition
+
+
+def measure_condition(kernels: Sequence[Kernel], rounds: int) -> bool:
+    """Print the times with and without a breakpoint; whether all is well."""
+    print(f"{'a condition that is false':<32}{'without':>12}{'with':>12}{'ratio':>9}{'bar':>8}")
+    good = [condition_holds(kernel, rounds) for kernel in kernels]
+    return all(good)
+
+
+def condition_holds(kernel: Kernel, rounds: int) -> bool:
+    """Time one kernel; where the first call with the breakpoint takes long, it is not repeated."""
+    plain, watching = new_engine(), new_engine()
+    line = innermost_line(kernel.function)
+    file = inspect.getfile(kernel.function)
+    added = watching.breakpoints.add_line(file, line, condition=kernel.never)
+    runs = {
+        "without": in_engine(plain, kernel.function),
+        "with": in_engine(watching, kernel.function),
+    }
+    first = seconds_of(runs["with"], kernel.make())
+    if first > TOO_LONG:
+        times = {"without": seconds_of(runs["without"], kernel.make()), "with": first}
+        wrong = False
+    else:
+        wrong = not same_results(runs, kernel.make)
+        times = medians(runs, kernel.make, QUICK * rounds)
+    wrong = wrong or added.breakpoint.hits > 0
+    ratio = times["with"] / times["without"]
+    missed = ratio > CONDITION_BAR
+    print(
+        f"{kernel.name:<32}{1000 * times['without']:>9.2f} ms{1000 * times['with']:>9.2f} ms"
+        f"{ratio:>7.2f} x{CONDITION_BAR:>6} x{verdict(missed=missed, wrong=wrong)}",
+        flush=True,
+    )
+    return not missed and not wrong
+
+
+def innermost_line(function: Function) -> int:
+    """The line of the first statement in the innermost loop of a function."""
+    tree = ast.parse(inspect.getsource(function))
+    _, line = max(loop_bodies(tree, 0), key=lambda found: found[0])
+    return inspect.getsourcelines(function)[1] + line - 1
+
+
+def loop_bodies(node: ast.AST, depth: int) -> Iterator[tuple[int, int]]:
+    """How deep each loop lies, and the line its body starts at."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.For, ast.While)):
+            yield depth + 1, child.body[0].lineno
+            yield from loop_bodies(child, depth + 1)
+        else:
+            yield from loop_bodies(child, depth)
+
+
+def same_results(runs: Runs, make: Callable[[], Sequence[object]]) -> bool:
+    """Whether all functions return the same, and do the same to their arguments."""
+    results = []
+    for function in runs.values():
+        arguments = make()
+        results.append((function(*arguments), [comparable(each) for each in arguments]))
+    return all(same(results[0], result) for result in results[1:])
+
+
+def comparable(argument: object) -> object:
+    """What of an argument can be compared: its value, or what has been written to it."""
+    if isinstance(argument, io.StringIO):
+        return argument.getvalue()
+    return type(argument) if callable(argument) else argument
+
+
+# ---------------------------------------------------------------------- entry and exit
+
+ITERATIONS = 400_000
+EVERY = 100
+INTERPRETED = 4_000  # iterations where all of them are interpreted
+NEVER = 1 << 40
+
+
+def six_scalars(a: Floats, n: int, every: int, call: Callable[[], object]) -> float:
+    """A loop with one array, six numbers, and an exit every so many iterations."""
+    left = every
+    k = 0
+    s = 0.0
+    t = 0.0
+    for _ in range(n):
+        s += a[k]
+        t += 0.5 * s
+        k = (k + 1) & 1023
+        left -= 1
+        if left == 0:
+            left = every
+            call()
+    return s + t
+
+
+def measure_entry(rounds: int) -> bool:
+    """Print the microseconds of an entry and an exit together.
+
+    They are what the exits add to the time of the loop, less what interpreting the statements of an
+    exit costs in an engine that compiles nothing.
+    """
+    compiled, interpreted = new_engine(), Engine(Silent())
+    exits = ITERATIONS // EVERY
+    added = added_by_exits(compiled, ITERATIONS, EVERY, rounds) / exits
+    statements = added_by_exits(interpreted, INTERPRETED, 1, rounds) / INTERPRETED
+    print(f"{'an exit and the next entry':<42}{1e6 * added:>9.2f} us")
+    print(f"{'  of which statements that are interpreted':<42}{1e6 * statements:>9.2f} us")
+    print(f"{'  which leaves, for both':<42}{1e6 * (added - statements):>9.2f} us")
+    direct = direct_entry()
+    if direct is not None:
+        print(f"{'a unit that is called directly':<42}{1e6 * direct:>9.2f} us")
+    return True
+
+
+def added_by_exits(engine: Engine, n: int, every: int, rounds: int) -> float:
+    """The seconds that the exits add to a loop."""
+    run = in_engine(engine, six_scalars)
+    values = floats(1024)
+    ticks = count().__next__
+    runs: Runs = {
+        "exits": lambda: run(values, n, every, ticks),
+        "none": lambda: run(values, n, NEVER, ticks),
+    }
+    times = medians(runs, tuple, QUICK * rounds)
+    return times["exits"] - times["none"]
+
+
+def direct_entry() -> float | None:
+    """Seconds of one entry and exit of the unit of `six_scalars`, called by itself.
+
+    >>> OWNER: to be filled in; it needs the unit's own interface. None leaves the line out. <<<
+    """
+    return None
+
+
+# ---------------------------------------------------------------------- calls
+
+
+def observe(i: int, value: float) -> float:
+    """A Python function that is interpreted when it is called in the engine."""
+    return value if i < 0 else -value
+
+
+def prints_sum(a: Floats, out: io.StringIO) -> float:
+    s = 0.0
+    for i in range(len(a)):
+        s += a[i]
+        if i % 1000 == 0:
+            print(i, s, file=out)
+    return s
+
+
+def prints_state(n: int, out: io.StringIO) -> int:
+    state = 42
+    for i in range(n):
+        state = (state * 1103515245 + 12345) % 2147483648
+        if i % 1000 == 0:
+            print(state, file=out)
+    return state
+
+
+def calls_builtin(a: Floats, call: Callable[[str], object]) -> float:
+    s = 0.0
+    for i in range(len(a)):
+        s += a[i]
+        if i % 1000 == 0:
+            call("key")
+    return s
+
+
+def calls_function(a: Floats, call: Callable[[int, float], object]) -> float:
+    s = 0.0
+    for i in range(len(a)):
+        s += a[i]
+        if i % 1000 == 0:
+            call(i, s)
+    return s
+
+
+CALLS: tuple[tuple[Function, Callable[[], Sequence[object]]], ...] = (
+    (prints_sum, lambda: (floats(1_000_000), io.StringIO())),
+    (prints_state, lambda: (2_000_000, io.StringIO())),
+    (calls_builtin, lambda: (floats(1_000_000), {"key": 1}.__getitem__)),
+    (calls_function, lambda: (floats(1_000_000), observe)),
+)
+
+
+def measure_calls(rounds: int) -> bool:
+    """Print how much faster than CPython loops are that call something now and then."""
+    print(
+        f"{'a call every 1,000 iterations':<32}{'CPython':>12}{'engine':>12}{'ratio':>9}{'bar':>8}"
+    )
+    good = [calls_are_fast(function, make, rounds) for function, make in CALLS]
+    return all(good)
+
+
+def calls_are_fast(
+    function: Callable[..., object], make: Callable[[], Sequence[object]], rounds: int
+) -> bool:
+    runs: Runs = {"CPython": function, "engine": in_engine(new_engine(), function)}
+    wrong = not same_results(runs, make)
+    times = medians(runs, make, rounds)
+    ratio = times["CPython"] / times["engine"]
+    missed = ratio < CALLS_BAR
+    print(
+        f"{function.__name__:<32}{1000 * times['CPython']:>9.2f} ms"
+        f"{1000 * times['engine']:>9.2f} ms{ratio:>7.1f} x{CALLS_BAR:>6} x"
+        f"{verdict(missed=missed, wrong=wrong)}",
+        flush=True,
+    )
+    return not missed and not wrong
+
+
+# ---------------------------------------------------------------------- cold
+
+COLD_ITERATIONS = 2_000_000
+
+SCRIPTS = {
+    "nothing": "print(0)\n",
+    "array, in a function": f"""\
+import numpy as np
+
+
+def total(a):
+    s = 0.0
+    for i in range(len(a)):
+        s += a[i]
+    return s
+
+
+print(total(np.arange({COLD_ITERATIONS}, dtype=np.float64)))
+""",
+    "array, in a module": f"""\
+import numpy as np
+
+a = np.arange({COLD_ITERATIONS}, dtype=np.float64)
+s = 0.0
+for i in range(len(a)):
+    s += a[i]
+print(s)
+""",
+    "integers, in a module": f"""\
+state = 42
+for _ in range({COLD_ITERATIONS}):
+    state = (state * 1103515245 + 12345) % 2147483648
+print(state)
+""",
+    "collatz, in a function": f"""\
+def collatz(limit):
+    total = 0
+    start = 1
+    while total < limit:
+        n = start
+        while n != 1:
+            if n % 2 == 0:
+                n //= 2
+            else:
+                n = 3 * n + 1
+            total += 1
+        start += 1
+    return total
+
+
+print(collatz({COLD_ITERATIONS}))
+""",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cold:
+    """How a script is started, and what is known of its runs."""
+
+    options: tuple[str, ...]
+    times: list[float]
+    outputs: set[str]
+
+    def run(self, script: Path) -> None:
+        words = [sys.executable, *self.options, str(script)]
+        started = perf_counter()
+        done = subprocess.run(
+            words,
+            env=environment(),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=LIMIT,
+            check=False,
+        )
+        self.times.append(perf_counter() - started)
+        self.outputs.add(done.stdout if done.returncode == 0 else done.stderr)
+
+
+def measure_cold(rounds: int) -> bool:
+    """Print the times of whole processes, and these per iteration of the loop in them."""
+    print(
+        f"{'a whole process':<26}{'python':>12}{'debugger':>12}{'the first':>12}{'ratio':>9}"
+        f"{'per iteration':>24}"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        good = [cold_is_same(Path(folder), name, rounds) for name in SCRIPTS]
+    return all(good)
+
+
+def cold_is_same(folder: Path, name: str, rounds: int) -> bool:
+    script = folder / f"{name.replace(' ', '_').replace(',', '')}.py"
+    script.write_text(SCRIPTS[name], encoding="utf-8")
+    python, debugger = Cold((), [], set()), Cold(("-m", "debugger", "--interpret"), [], set())
+    for _ in range(rounds):
+        python.run(script)
+        debugger.run(script)
+    native, ours = median(python.times), median(debugger.times)
+    wrong = len(python.outputs | debugger.outputs) != 1
+    each = "" if name == "nothing" else f"{per_iteration(native)}{per_iteration(ours)}"
+    print(
+        f"{name:<26}{1000 * native:>9.0f} ms{1000 * ours:>9.0f} ms"
+        f"{1000 * debugger.times[0]:>9.0f} ms{ours / native:>7.2f} x"
+        f"{each}{verdict(missed=False, wrong=wrong)}",
+        flush=True,
+    )
+    return not wrong
+
+
+def per_iteration(seconds: float) -> str:
+    return f"{1e9 * seconds / COLD_ITERATIONS:>9.1f} ns"
+
+
+# ---------------------------------------------------------------------- all of it
+
+
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="loop_costs", description="Measure compiled loops.")
+    parser.add_argument("parts", nargs="*", metavar="part", help="only these; else all")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds of each measurement")
+    parser.add_argument("--kernel", action="append", help="conditions: only this (repeatable)")
+    return parser.parse_args()
+
+
+def main() -> int:
+    options = parse_arguments()
+    rounds: int = options.rounds
+    kernels = [k for k in KERNELS if options.kernel is None or k.name in options.kernel]
+    parts: dict[str, Callable[[], bool]] = {
+        "condition": lambda: measure_condition(kernels, rounds),
+        "entry": lambda: measure_entry(rounds),
+        "calls": lambda: measure_calls(rounds),
+        "cold": lambda: measure_cold(rounds),
+    }
+    print(f"Python {platform.python_version()}, numpy {np.__version__}, {rounds} rounds")
+    good = True
+    for name in options.parts or parts:
+        print()
+        good = parts[name]() and good
+    return int(not good)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""Ctrl-C in a pseudo-terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import select
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+PATIENCE = 30
+
+
+class Terminal:
+    """A debugger at a terminal without comforts."""
+
+    def __init__(self, *words: str) -> None:
+        self.master, slave = os.openpty()
+        environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TERM": "dumb"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "debugger", *words],
+            cwd=HERE / "programs",
+            env=environment,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509
+        )
+        os.close(slave)
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def read(self, until: str, seconds: float = PATIENCE) -> str:
+        """What appears up to some text."""
+        text = ""
+        end = time.monotonic() + seconds
+        while until not in text:
+            left = end - time.monotonic()
+            assert left > 0, f"{until!r} did not appear in {text!r}"
+            if select.select([self.master], [], [], left)[0]:
+                text += os.read(self.master, 10_000).decode()
+        return text.replace("\r\n", "\n")
+
+    def answer(self, command: str) -> str:
+        """What a command prints."""
+        self.type(f"{command}\n")
+        return self.read("debug> ")
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    opened = Terminal("endless.py")
+    yield opened
+    opened.close()
+
+
+LEFT = re.compile(r"left the compiled loop of line 3 after ([\d,]+) iterations: paused")
+
+
+def interrupted(terminal: Terminal) -> str:
+    """Let the program go on, and press Ctrl-C after a second; the screen of the stop."""
+    terminal.type("c\n")
+    time.sleep(1)
+    terminal.type("\x03")
+    start = time.monotonic()
+    shown = terminal.read("debug> ")
+    assert time.monotonic() - start < 1
+    assert "paused " in shown
+    assert "True\n" in terminal.answer("p count - i in (0, 1)")
+    return shown
+
+
+def test_interrupting_a_compiled_loop(terminal: Terminal) -> None:
+    terminal.read("debug> ")
+    # The first second may pass before there is machine code.
+    stops = (LEFT.search(interrupted(terminal)) for _ in range(10))
+    found = next(stop for stop in stops if stop is not None)
+    iterations = int(found[1].replace(",", ""))
+    assert iterations > 1_000_000
+    assert "True\n" in terminal.answer(f"p i >= {iterations - 1}")
+    assert "step " in terminal.answer("n")
+    assert "True\n" in terminal.answer("p count - i in (0, 1)")
+    assert LEFT.search(interrupted(terminal))
+    terminal.type("q\n")
+    assert terminal.process.wait(PATIENCE) == 0
