@@ -34,26 +34,29 @@ class TieredInterpreter(Interpreter):
 
     def at_back_edge(self, frame: Frame, target: int) -> int:
         """Run the loop in compiled code, if there is some; where to go on."""
-        loop = self.loops.at(frame.framecode, target)
+        loops = self.loops
+        try:
+            loop = loops.met[frame.framecode][target]
+        except KeyError:
+            loop = loops.meet(frame.framecode, target)
         loop.count += 1
         if loop.pause:
             loop.pause -= 1
             return target
         if not loop.units:
-            self.loops.policy.met(self.loops, loop, frame)
+            loops.policy.met(loops, loop, frame)
             if not loop.units:
                 return target
         plan = self.engine.plan
-        if not self.loops.is_on or (plan is not None and plan.watches(frame)):
+        if not loops.is_on or (plan is not None and plan.watches(frame)):
             return target
-        entered = self.loops.enter(loop, frame)
-        if entered is None:
+        left = loops.enter(loop, frame)
+        if left is None:
             return target
-        left, iterations = entered
         if self._frame != id(frame) or self._exit is None or self._exit.reason == reasons.END:
             self._iterations = 0
         self._exit, self._loop, self._frame = left, loop, id(frame)
-        self._iterations += iterations
+        self._iterations += loop.used
         frame.pc, frame.previous = left.pc, left.previous
         return ONE
 

@@ -6,6 +6,8 @@ than the rest of the start of the debugger.  Type checkers see a dataclass.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 AnyRecord = TypeVar("AnyRecord", bound="Record")
@@ -29,6 +31,7 @@ class RecordType(type):
             "__match_args__": fields,
             "_fields": fields,
             "_default_values": {**getattr(base, "_default_values", {}), **defaults},
+            "_read": attrgetter(*fields) if fields else _nothing,
         }
         made = super().__new__(cls, name, bases, namespace)
         made.__init__ = _constructor(made)  # type: ignore[misc]
@@ -36,6 +39,11 @@ class RecordType(type):
 
     _fields: tuple[str, ...]
     _default_values: dict[str, Any]
+    _read: Callable[[Any], Any]
+
+
+def _nothing(record: Any) -> tuple[()]:
+    return ()
 
 
 def _constructor(kind: RecordType) -> Any:
@@ -61,10 +69,12 @@ class Record(metaclass=RecordType):
         raise AttributeError(f"{type(self).__name__} is frozen; cannot set {name!r}")
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and values(self) == values(other)
+        kind = type(self)
+        return kind is type(other) and bool(kind._read(self) == kind._read(other))
 
     def __hash__(self) -> int:
-        return hash((type(self), *values(self)))
+        kind = type(self)
+        return hash((kind, kind._read(self)))  # noqa: SLF001
 
     def __repr__(self) -> str:
         fields = zip(type(self)._fields, values(self), strict=True)

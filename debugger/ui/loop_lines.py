@@ -204,7 +204,7 @@ def _requirements(loop: Loop, unit: Unit, width: int) -> list[str]:
     found = [
         (words.sentence(each), _failures(unit, each.guards)) for each in simplified(unit.guards)
     ]
-    if unit.numpy is not None:
+    if unit.errors is not None:
         found.append(("numpy ignores underflow (numpy.errstate)", ""))
     sentences = [f"{text} ({failures})" if failures else text for text, failures in found]
     return [line for text in sentences for line in _wrapped(text, width)]

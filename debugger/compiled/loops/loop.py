@@ -38,10 +38,11 @@ class Left(Record):
 class Loop:
     """One header: how often its backward jumps were taken, and its units, the newest first.
 
-    `pause` is how many more arrivals to let pass without entering; `unproductive` how many
-    entries in a row made no iteration; `failures` how many entries the guards refused since the
-    last unit was made, `tolerance` how many are enough to make another; a refused loop is tried
-    again when `count` is `retry_at`; `fuel` is how many back edges a slice of time has.
+    `used` is how often the last entry came round; `pause` is how many more arrivals to let pass
+    without entering; `unproductive` how many entries in a row made no iteration; `failures` how
+    many entries the guards refused since the last unit was made, `tolerance` how many are enough
+    to make another; a refused loop is tried again when `count` is `retry_at`; `fuel` is how many
+    back edges a slice of time has.
     """
 
     def __init__(self, framecode: FrameCode, header: int, number: int) -> None:
@@ -50,6 +51,7 @@ class Loop:
         self.number = number
         self.state = COUNTING
         self.count = 0
+        self.used = 0
         self.asked_at = 0
         self.units: list[Unit] = []
         self.refusal: RefusedError | None = None
@@ -113,12 +115,12 @@ class Loop:
         self.state = COMPILED if self.units else REFUSED
         self.retry_at = IMPATIENCE * self.count
 
-    def learn(self, left: SideExit, iterations: int, seconds: float) -> bool:
+    def learn(self, left: SideExit, seconds: float) -> bool:
         """Learn from an exit; whether other code would do better."""
         if left.reason == reasons.SLICE:
             factor = SLICE_SECONDS / max(seconds, SLICE_SECONDS / 4)
             self.fuel = min(max(int(self.fuel * factor), LEAST_FUEL), MOST_FUEL)
-        if iterations:
+        if self.used:
             self.unproductive = 0
         else:
             self.give_way()

@@ -35,46 +35,47 @@ PAUSE_WHILE_COMPILING = 100
 
 
 class Loops:
-    """All loops met so far; shared by the threads of a program."""
+    """All loops met so far, by framecode and header; shared by the threads of a program."""
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
         self.is_on = True
         self.units = 0
-        self._loops: dict[tuple[FrameCode, int], Loop] = {}
+        self.met: dict[FrameCode, dict[int, Loop]] = {}
+        self._count = 0
         self._observer: Observer | None = None
         self._graves: Graves | None = None
 
     def __iter__(self) -> Iterator[Loop]:
-        return iter(list(self._loops.values()))
+        return iter([loop for loops in list(self.met.values()) for loop in list(loops.values())])
 
-    def at(self, framecode: FrameCode, header: int) -> Loop:
-        """The loop of a header."""
-        found = self._loops.get((framecode, header))
-        if found is None:
-            found = Loop(framecode, header, len(self._loops) + 1)
-            self._loops[framecode, header] = found
-        return found
+    def meet(self, framecode: FrameCode, header: int) -> Loop:
+        """The loop of a header that was not met before."""
+        self._count += 1
+        made = Loop(framecode, header, self._count)
+        self.met.setdefault(framecode, {})[header] = made
+        return made
 
     # ------------------------------------------------------------------ entering
 
-    def enter(self, loop: Loop, frame: Frame) -> tuple[SideExit, int] | None:
+    def enter(self, loop: Loop, frame: Frame) -> SideExit | None:
         """Run compiled code from the header, if there is some that fits.
 
-        Returns the exit, and how many back edges were taken.
+        The loop's `used` then says how many back edges were taken.
         """
         fuel = self.policy.fuel or loop.fuel
         for unit in loop.units:
             start = perf_counter()
-            entered = unit.enter(frame, fuel)
-            if entered is not None:
+            left = unit.enter(frame, fuel)
+            if left is not None:
                 seconds = perf_counter() - start
                 unit.busy += seconds
-                if not entered[1] or entered[0].reason in REMARKABLE:
-                    self.learn(loop, frame, *entered, seconds)
+                loop.used = unit.used
+                if not unit.used or left.reason in REMARKABLE:
+                    self.learn(loop, frame, left, seconds)
                 if unit.busy > unit.patience or loop.version != unit.marks.version:
                     self.reconsider(loop, unit, frame)
-                return entered
+                return left
         self.failed(loop, frame)
         return None
 
@@ -88,11 +89,9 @@ class Loops:
             loop.tolerance *= IMPATIENCE
             self.ask(loop, frame)
 
-    def learn(
-        self, loop: Loop, frame: Frame, left: SideExit, iterations: int, seconds: float
-    ) -> None:
+    def learn(self, loop: Loop, frame: Frame, left: SideExit, seconds: float) -> None:
         """Draw conclusions from an exit."""
-        if loop.learn(left, iterations, seconds):
+        if loop.learn(left, seconds):
             self.ask(loop, frame)
 
     def reconsider(self, loop: Loop, unit: Unit, frame: Frame) -> None:

@@ -55,6 +55,10 @@ class Numpy:
             self.module.dtype(name.rstrip("_")).type: Number(name) for name in names
         }
 
+    def scalar(self, kind: Number) -> type:
+        """The type of the scalars of a kind."""
+        return next(t for t, k in self.scalars.items() if k == kind)
+
     def array(self, value: Any, source: object) -> Kind | None:
         """The kind of an array that compiled code can read, or None."""
         if self.module is None or type(value) is not self.module.ndarray:

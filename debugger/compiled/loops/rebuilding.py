@@ -12,7 +12,6 @@ from debugger.compiled.loops.emit.kinds import (
     Enumerate,
     ItemIterator,
     Kind,
-    Number,
     Range,
     RangeIterator,
     Row,
@@ -21,66 +20,75 @@ from debugger.compiled.loops.emit.kinds import (
 )
 
 Parts = Iterator[Any]
+Make = Callable[[Parts], Any]
 
 
 class Rebuilding:
-    """Makes objects from parts; `scalars` are numpy's scalar types by their kinds."""
+    """Makes the makers of objects from parts.
 
-    def __init__(self, scalars: dict[Number, type]) -> None:
-        self.scalars = scalars
+    A maker is made once, when code is; it is called after every exit that needs it.
+    """
 
-    def build(self, kind: Kind, parts: Parts) -> Any:
-        """The object of a kind, whose parts come next."""
+    def maker(self, kind: Kind) -> Make:
+        """What makes the object of a kind, whose parts come next."""
         make = MAKERS.get(type(kind))
-        return next(parts) if make is None else make(self, kind, parts)
+        return next if make is None else make(self, kind)
 
-    def number(self, kind: Number, parts: Parts) -> Any:
-        """What did not fit into a signed word comes back as negative."""
-        part = next(parts)
-        if kind.is_python or type(part) is self.scalars[kind]:
-            return part
-        if not kind.is_signed and part < 0:
-            part += 1 << kind.bits
-        return self.scalars[kind](part)
-
-    def tuple(self, kind: Tuple, parts: Parts) -> Any:
+    def tuple(self, kind: Tuple) -> Make:
         if kind.source is not None:
-            return next(parts)
-        return tuple([self.build(element, parts) for element in kind.elements])
+            return next
+        makers = [self.maker(element) for element in kind.elements]
+        return lambda parts: tuple([make(parts) for make in makers])
 
-    def row(self, kind: Row, parts: Parts) -> Any:
-        array = next(parts)
-        for _ in range(kind.depth):
-            array = array[next(parts)]
-        return array
+    def row(self, kind: Row) -> Make:
+        def make(parts: Parts) -> Any:
+            array = next(parts)
+            for _ in range(kind.depth):
+                array = array[next(parts)]
+            return array
 
-    def range(self, kind: Range, parts: Parts) -> Any:
-        return range(next(parts), next(parts), next(parts))
+        return make
 
-    def range_iterator(self, kind: RangeIterator, parts: Parts) -> Any:
-        found = next(parts)
-        if kind.step:
-            current, stop, step = next(parts), next(parts), kind.step
-        else:
-            current, step, left = next(parts), next(parts), next(parts)
-            stop = current + step * left
-        return iter(range(current, stop, step)) if found is None else found
+    def range(self, kind: Range) -> Make:
+        return lambda parts: range(next(parts), next(parts), next(parts))
 
-    def item_iterator(self, kind: ItemIterator, parts: Parts) -> Any:
-        iterator = iter(self.build(kind.items, parts))
-        iterator.__setstate__(next(parts))
-        return iterator
+    def range_iterator(self, kind: RangeIterator) -> Make:
+        def make(parts: Parts) -> Any:
+            found = next(parts)
+            if kind.step:
+                current, stop, step = next(parts), next(parts), kind.step
+            else:
+                current, step, left = next(parts), next(parts), next(parts)
+                stop = current + step * left
+            return iter(range(current, stop, step)) if found is None else found
 
-    def enumerate(self, kind: Enumerate, parts: Parts) -> Any:
-        count = next(parts)
-        return enumerate(self.build(kind.inner, parts), count)
+        return make
 
-    def zip(self, kind: Zip, parts: Parts) -> Any:
-        return zip(*[self.build(inner, parts) for inner in kind.inner], strict=False)
+    def item_iterator(self, kind: ItemIterator) -> Make:
+        make_items = self.maker(kind.items)
+
+        def make(parts: Parts) -> Any:
+            iterator = iter(make_items(parts))
+            iterator.__setstate__(next(parts))
+            return iterator
+
+        return make
+
+    def enumerate(self, kind: Enumerate) -> Make:
+        make_inner = self.maker(kind.inner)
+
+        def make(parts: Parts) -> Any:
+            count = next(parts)
+            return enumerate(make_inner(parts), count)
+
+        return make
+
+    def zip(self, kind: Zip) -> Make:
+        makers = [self.maker(inner) for inner in kind.inner]
+        return lambda parts: zip(*[make(parts) for make in makers], strict=False)
 
 
-MAKERS: dict[type, Callable[[Rebuilding, Any, Parts], Any]] = {
-    Number: Rebuilding.number,
+MAKERS: dict[type, Callable[[Rebuilding, Any], Make]] = {
     Tuple: Rebuilding.tuple,
     Row: Rebuilding.row,
     Range: Rebuilding.range,

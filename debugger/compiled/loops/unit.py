@@ -7,7 +7,9 @@ from collections import Counter
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from debugger.compiled.loops.emit.boxing import DONE
 from debugger.compiled.loops.emit.kinds import Alias
+from debugger.compiled.loops.numpy_errors import NumpyErrors
 from debugger.compiled.loops.rebuilding import Rebuilding
 from debugger.compiled.loops.region import CellContent, GlobalName, LocalName, Variable
 from debugger.frames.missing import MISSING
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import Emitter, SideExit
     from debugger.compiled.loops.toolchains.bare import Run
     from debugger.frames.frame import Frame
+
+
+NOTHING: list[Any] = []
 
 
 class Unit:
@@ -41,49 +46,60 @@ class Unit:
         self.assigned = [v for v in self.extras if v in emitter.region.assigned]
         self.parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
         self.kept: list[object] = inputs.kept
-        self.numpy = inputs.observer.numpy.module if inputs.uses_numpy else None
-        scalars = {kind: t for t, kind in inputs.observer.numpy.scalars.items()}
-        self.rebuilding = Rebuilding(scalars)
+        numpy = inputs.observer.numpy.module
+        self.errors = NumpyErrors(numpy) if inputs.uses_numpy else None
+        rebuilding = Rebuilding()
+        self.rebuilds = [
+            [(r, rebuilding.maker(r.kind)) for r in left.rebuilds] for left in self.side_exits
+        ]
         self.seconds = seconds
         self.busy = 0.0
         self.patience = inf
         self.entries = 0
+        self.used = 0
         self.iterations = 0
         self.exits = [0] * len(self.side_exits)
         self.failed: Counter[int] = Counter()
         self.last_failure: tuple[int, str] | None = None
 
-    def enter(self, frame: Frame, fuel: int) -> tuple[SideExit, int] | None:
+    def enter(self, frame: Frame, fuel: int) -> SideExit | None:
         """Run from the header until a side exit; the registers of `frame` then hold the state.
 
-        Returns the exit, and how much of the fuel (in back edges) was used; None if a guard
-        refuses.  This is what every entry costs, so it does nothing that is not needed.
+        None if a guard refuses.  `used` says how much of the fuel (in back edges) was used.  This
+        is what every entry costs, so it does nothing that is not needed.
         """
         marks = self.marks
         if marks.version != marks.framecode.version or marks.checks:
             marks.prepare()
-        if self.numpy is not None and self.numpy.geterr()["under"] != "ignore":
+        if self.errors is not None and not self.errors.are_ignored():
             return None
         registers = frame.data.registers
-        found = [look_up(frame, variable) for variable in self.extras] if self.extras else []
-        extras: list[Any] = [fuel, *found]
-        parts: list[Any] = [None] * self.parts
+        found = [look_up(frame, variable) for variable in self.extras] if self.extras else NOTHING
+        extras = [fuel, *found]
+        parts = [None] * self.parts
         number = self.run(registers, extras, parts)
         if number < 0:
             self.refused(frame, -number - 1)
             return None
         left = self.side_exits[number]
-        for rebuild in left.rebuilds:
-            self.rebuild(registers, extras, parts, rebuild)
+        for rebuild, make in self.rebuilds[number]:
+            if not rebuild.count:
+                self.share(registers, extras, rebuild)
+            elif parts[rebuild.first] is not DONE:
+                made = make(iter(parts[rebuild.first :] if rebuild.first else parts))
+                if type(rebuild.variable) is int:
+                    registers[rebuild.variable] = made
+                else:
+                    extras[1 + self.extras.index(rebuild.variable)] = made
         if self.assigned:
             self.write_back(frame, found, extras)
         if marks.checks:
             marks.settle()
-        used: int = fuel - extras[0]
+        self.used = fuel - extras[0]
         self.entries += 1
-        self.iterations += used
+        self.iterations += self.used
         self.exits[number] += 1
-        return left, used
+        return left
 
     def write_back(self, frame: Frame, found: list[Any], extras: list[Any]) -> None:
         """Assign the variables outside the registers that have changed."""
@@ -115,17 +131,12 @@ class Unit:
         self.run = None  # type: ignore[assignment]
         self.kept = []
 
-    def rebuild(
-        self, registers: list[Any], extras: list[Any], parts: list[Any], work: Rebuild
-    ) -> None:
-        """Make one value and put it where it belongs."""
-        taken = iter(parts[work.first : work.first + work.count])
-        place, index = self.place(registers, extras, work.variable)
-        if isinstance(work.kind, Alias):
-            owner, number = self.place(registers, extras, work.kind.of)  # type: ignore[arg-type]
-            place[index] = owner[number]
-        else:
-            place[index] = self.rebuilding.build(work.kind, taken)
+    def share(self, registers: list[Any], extras: list[Any], rebuild: Rebuild) -> None:
+        """Give a variable the object that another one has been given."""
+        assert isinstance(rebuild.kind, Alias)
+        place, index = self.place(registers, extras, rebuild.variable)
+        owner, number = self.place(registers, extras, rebuild.kind.of)  # type: ignore[arg-type]
+        place[index] = owner[number]
 
     def place(
         self, registers: list[Any], extras: list[Any], variable: Variable

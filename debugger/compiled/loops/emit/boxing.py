@@ -14,8 +14,6 @@ from llvmlite import ir as llvm
 from debugger.compiled.loops import layouts
 from debugger.compiled.loops.emit.inputs import FUEL
 from debugger.compiled.loops.emit.kinds import (
-    BOOL,
-    FLOAT,
     INT,
     REFERENCE,
     UNBOUND,
@@ -40,8 +38,6 @@ from debugger.compiled.loops.emit.kinds import (
     unpacked,
 )
 from debugger.compiled.loops.emit.machine import (
-    F64,
-    I64,
     address_of,
     integer,
     load,
@@ -55,6 +51,10 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import Emitter, Path
 
 SOURCED = (ItemIterator, Enumerate, Zip)
+
+
+DONE = type("Done", (), {})()
+"""The first of the parts of a value whose object is already where it belongs."""
 
 
 def has_position(kind: Kind) -> bool:
@@ -92,13 +92,28 @@ class GivingBack:
     def variable(self, variable: Variable, value: Value) -> None:
         """Give back one variable."""
         kind = value.kind
-        if has_position(kind):
-            position_back(self.builder, self.inputs.objects, value)
         if isinstance(kind, RangeIterator):
-            self.take_apart(variable, value)
-        elif not has_position(kind) and not is_itself(variable, kind):
+            self.range_iterator(variable, value)
+        elif has_position(kind):
+            position_back(self.builder, self.inputs.objects, value)
+        elif not is_itself(variable, kind):
             place = self.inputs.place(variable)
             if not self.put(place, value):
+                self.take_apart(variable, value)
+
+    def range_iterator(self, variable: Variable, value: Value) -> None:
+        """One that existed before is told where it is; the parts of another one are left."""
+        builder, found = self.builder, value.parts[-1]
+        done = (self.inputs.parts, 8 * self.used)
+        if isinstance(found, llvm.Constant):
+            self.take_apart(variable, value)
+            return
+        with builder.if_else(builder.icmp_unsigned("!=", found, integer(0))) as (then, otherwise):
+            with then:
+                write_back_to(builder, found, value)
+                self.held(self.inputs.place(variable), found)
+                self.held(done, address_of(DONE))
+            with otherwise:
                 self.take_apart(variable, value)
 
     def put(self, place: tuple[Any, int], value: Value) -> bool:
@@ -113,21 +128,12 @@ class GivingBack:
             return False
         return self.held(place, load(self.builder, *self.inputs.place(kind.of)))
 
-    def python_number(self, place: tuple[Any, int], value: Value) -> bool:
-        kind = value.kind
-        if kind == BOOL:
-            true, false = address_of(True), address_of(False)  # noqa: FBT003
-            return self.held(place, self.builder.select(value.part, true, false))
-        if kind in (INT, FLOAT):
-            self.number(place, value)
-            return True
-        return False
-
-    def number(self, place: tuple[Any, int], value: Value) -> None:
-        name, machine_type = ("int", I64) if value.kind == INT else ("float", F64)
-        function = self.emitter.helpers.give_number(name, machine_type)
+    def number(self, place: tuple[Any, int], value: Value) -> bool:
+        assert isinstance(value.kind, Number)
+        function = self.emitter.helpers.give_number(value.kind)
         known = integer(0) if value.object is None else value.object
         self.builder.call(function, [self.address(place), value.part, known])
+        return True
 
     def nothing(self, place: tuple[Any, int], value: Value) -> bool:
         return self.held(place, address_of(None))
@@ -164,8 +170,7 @@ class GivingBack:
         first = self.used
         for leaf in leaves(self, value):
             place = (self.inputs.parts, 8 * self.used)
-            if not self.put(place, leaf):
-                self.number(place, python_number(self.builder, leaf))
+            self.put(place, leaf)
             self.used += 1
         self.rebuilds.append(Rebuild(variable, value.kind, first, self.used - first))
 
@@ -184,7 +189,7 @@ def is_itself(variable: Variable, kind: Kind) -> bool:
 
 
 GIVERS: dict[type, Callable[[GivingBack, tuple[Any, int], Value], bool]] = {
-    Number: GivingBack.python_number,
+    Number: GivingBack.number,
     Nothing: GivingBack.nothing,
     Alias: GivingBack.alias,
     Known: GivingBack.known,
@@ -217,6 +222,7 @@ def int_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
 
 
 def range_iterator_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
+    """Inside another iterator: the object if there is one, and the numbers."""
     *numbers, found = value.parts
     builder = giving.builder
     is_object = builder.icmp_unsigned("!=", found, integer(0))
@@ -273,19 +279,6 @@ def give_back(
     giving.number((emitter.inputs.items, 8 * FUEL), fuel)
     builder.call(emitter.helpers.finish(), [])
     return tuple(giving.rebuilds)
-
-
-def python_number(builder: llvm.IRBuilder, value: Value) -> Value:
-    """A numpy number as the int or float from which its scalar can be made."""
-    kind, part = value.kind, value.part
-    assert isinstance(kind, Number)
-    if kind.is_floating:
-        part = part if kind.bits == I64.width else builder.fpext(part, F64)
-        return Value(FLOAT, [part], value.object)
-    if kind.bits != I64.width:
-        extend = builder.sext if kind.is_signed and not kind.is_boolean else builder.zext
-        part = extend(part, I64)
-    return Value(INT, [part], value.object)
 
 
 def write_back(path: Path, value: Value) -> None:

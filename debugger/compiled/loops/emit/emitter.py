@@ -309,7 +309,7 @@ class Emitter:
         self.top = llvm.IRBuilder(self.function.append_basic_block("slots"))
         self.invariant = module.add_metadata([])
         self.fuel = self.top.alloca(I64, name="fuel")
-        self.helpers = Helpers(module, self.request.graves)
+        self.helpers = Helpers(module, self.request.graves, self.inputs.observer.numpy)
         start = self.block("start")
         self.inputs.begin(self, llvm.IRBuilder(start))
         environment = self.inputs.environment(header)

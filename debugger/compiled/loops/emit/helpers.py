@@ -13,15 +13,19 @@ from typing import Any
 
 from llvmlite import ir as llvm
 
+from debugger.compiled.loops import layouts
+from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, NUMPY_BOOL, Kind, Number
 from debugger.compiled.loops.emit.machine import (
     I64,
     VOID,
+    address_of,
     call_address,
     integer,
     load,
     python_api,
     store,
 )
+from debugger.compiled.loops.observe import Numpy
 
 ROOM = 100_000
 """How many objects can be buried before the code has to leave."""
@@ -47,8 +51,12 @@ class Graves:
 class Helpers:
     """The functions of one module; `count` is the address of the number of buried objects."""
 
-    def __init__(self, module: llvm.Module, graves: int) -> None:
+    def __init__(self, module: llvm.Module, graves: int, numpy: Numpy) -> None:
         self.module = module
+        self.numpy = numpy
+        self.truths: dict[Kind, tuple[Any, Any]] = {BOOL: (True, False)}
+        if numpy.module is not None:
+            self.truths[NUMPY_BOOL] = (numpy.module.True_, numpy.module.False_)
         self.count = integer(graves)
 
     def function(
@@ -69,29 +77,45 @@ class Helpers:
 
     # ------------------------------------------------------------------ making objects
 
-    def box(self, name: str, machine_type: Any) -> llvm.Function:
+    def box(self, kind: Number) -> llvm.Function:
         """`(number, object) -> a new reference`: to the object, or to a new one if it is 0."""
-        maker = python_api("PyFloat_FromDouble" if name == "float" else "PyLong_FromLongLong")
 
         def emit(builder: llvm.IRBuilder, arguments: Sequence[Any]) -> None:
             number, known = arguments
             with builder.if_then(builder.icmp_unsigned("!=", known, integer(0))):
                 call_address(builder, python_api("Py_IncRef"), VOID, known)
                 builder.ret(known)
-            builder.ret(call_address(builder, maker, I64, number))
+            builder.ret(self.new(builder, kind, number))
 
-        return self.function(f"box_{name}", I64, [machine_type, I64], emit)
+        return self.function(f"box_{kind.name}", I64, [kind.machine_type, I64], emit)
 
-    def give_number(self, name: str, machine_type: Any) -> llvm.Function:
+    def new(self, builder: llvm.IRBuilder, kind: Number, number: Any) -> Any:
+        """A new reference to an object for a number."""
+        if kind.is_boolean:
+            true, false = self.truths[kind]
+            found = builder.select(number, address_of(true), address_of(false))
+            call_address(builder, python_api("Py_IncRef"), VOID, found)
+            return found
+        if kind.is_python:
+            maker = "PyFloat_FromDouble" if kind == FLOAT else "PyLong_FromLongLong"
+            return call_address(builder, python_api(maker), I64, number)
+        # A scalar of numpy is nothing but its number.
+        scalar = address_of(self.numpy.scalar(kind))
+        allocate = python_api("PyType_GenericAlloc")
+        made = call_address(builder, allocate, I64, scalar, integer(0))
+        store(builder, number, made, layouts.SCALAR_VALUE)
+        return made
+
+    def give_number(self, kind: Number) -> llvm.Function:
         """`(place, number, object)`: store the object for a number, bury what was there."""
-        box, put = self.box(name, machine_type), self.put()
+        box, put = self.box(kind), self.put()
 
         def emit(builder: llvm.IRBuilder, arguments: Sequence[Any]) -> None:
             place, number, known = arguments
             builder.call(put, [place, builder.call(box, [number, known])])
             builder.ret_void()
 
-        return self.function(f"give_{name}", VOID, [I64, machine_type, I64], emit)
+        return self.function(f"give_{kind.name}", VOID, [I64, kind.machine_type, I64], emit)
 
     def give_object(self) -> llvm.Function:
         """`(place, object)`: store a new reference to an object, bury what was there."""

@@ -149,15 +149,9 @@ def write_bool(builder: llvm.IRBuilder, place: Any, old: Any, value: Value) -> N
 
 def new_object(path: Path, value: Value) -> Any:
     """A new reference to the object for a number: the one it was read from, if there is one."""
-    builder = path.builder
-    if value.kind == BOOL:
-        true, false = address_of(True), address_of(False)  # noqa: FBT003
-        found = builder.select(value.part, true, false)
-        call_address(builder, python_api("Py_IncRef"), VOID, found)
-        return found
-    name, machine_type = ("int", I64) if value.kind == INT else ("float", F64)
+    assert isinstance(value.kind, Number)
     known = integer(0) if value.object is None else value.object
-    return builder.call(path.emitter.helpers.box(name, machine_type), [value.part, known])
+    return path.builder.call(path.emitter.helpers.box(value.kind), [value.part, known])
 
 
 def exchange(

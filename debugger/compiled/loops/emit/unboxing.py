@@ -152,11 +152,23 @@ class Unboxing:
         wanted = layouts.ALIGNED | layouts.WRITEABLE * kind.writeable
         wanted |= layouts.C_CONTIGUOUS * kind.contiguous
         self.require(builder.icmp_unsigned("==", flags, integer(wanted, I32)))
-        # It may be dropped late: nobody waits for it.
-        weak = load(builder, found, layouts.ARRAY_WEAK)
-        self.require(builder.icmp_unsigned("==", weak, integer(0)))
+        if kind.source in self.inputs.region.assigned or not isinstance(kind.source, int):
+            self.require_unwatched(found)
         self.inputs.arrays[kind.source] = self.descriptor(found, kind)
         return Value(kind)
+
+    def require_unwatched(self, found: Any) -> None:
+        """The array may be dropped late: nobody must wait for that, or for what it is a view of."""
+        builder, base = self.builder, load(self.builder, found, layouts.ARRAY_BASE)
+        self.require(is_zero(builder, load(builder, found, layouts.ARRAY_WEAK)))
+        viewing, done = self.inputs.emitter.block(), self.inputs.emitter.block()
+        builder.cbranch(is_zero(builder, base), done, viewing)
+        builder.position_at_end(viewing)
+        self.require_type(base, self.inputs.observer.numpy.module.ndarray)
+        for offset in (layouts.ARRAY_WEAK, layouts.ARRAY_BASE):
+            self.require(is_zero(builder, load(builder, base, offset)))
+        builder.branch(done)
+        builder.position_at_end(done)
 
     def require_item(self, dtype: Any, kind: Array) -> None:
         builder, scalars = self.builder, self.inputs.observer.numpy.scalars
@@ -261,6 +273,10 @@ READERS: dict[type, Any] = {
     Enumerate: Unboxing.enumerate,
     Zip: Unboxing.zip,
 }
+
+
+def is_zero(builder: llvm.IRBuilder, word: Any) -> Any:
+    return builder.icmp_unsigned("==", word, integer(0))
 
 
 def has_type(builder: llvm.IRBuilder, found: Any, expected: type) -> Any:
