@@ -57,7 +57,6 @@ class TieredInterpreter(Interpreter):
             self._iterations = 0
         self._exit, self._loop, self._frame = left, loop, id(frame)
         self._iterations += loop.used
-        frame.pc, frame.previous = left.pc, left.previous
         return ONE
 
     def take_left(self, frame: Frame) -> Left | None:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from math import inf
 from time import perf_counter
+from types import CodeType
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops.loop import (
@@ -32,6 +33,15 @@ MOST_UNITS = 6
 MOST_UNITS_IN_ALL = 1000
 """Units of a program: each takes about half a megabyte."""
 PAUSE_WHILE_COMPILING = 100
+
+
+def innermost(error: Exception) -> CodeType:
+    """The code that has raised an error."""
+    traceback = error.__traceback__
+    assert traceback is not None
+    while traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    return traceback.tb_frame.f_code
 
 
 class Loops:
@@ -115,6 +125,8 @@ class Loops:
         try:
             request = self.request(loop, frame)
         except Exception as error:
+            if frame.interpreter.engine.focus.contains(innermost(error)):
+                raise  # by a signal handler of the program
             self.refuse(loop, error)
             return
         loop.asked_at = loop.count

@@ -8,6 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.loops.emit.boxing import DONE
+from debugger.compiled.loops.emit.inputs import FIRST_EXTRA, FUEL, NUMBER
 from debugger.compiled.loops.emit.kinds import Alias
 from debugger.compiled.loops.numpy_errors import NumpyErrors
 from debugger.compiled.loops.rebuilding import Rebuilding
@@ -75,38 +76,49 @@ class Unit:
             return None
         registers = frame.data.registers
         found = [look_up(frame, variable) for variable in self.extras] if self.extras else NOTHING
-        extras = [fuel, *found]
+        extras = [fuel, None, *found]
         parts = [None] * self.parts
-        number = self.run(registers, extras, parts)
-        if number < 0:
-            self.refused(frame, -number - 1)
-            return None
+        try:
+            number = self.run(registers, extras, parts)
+            if number < 0:
+                self.refused(frame, -number - 1)
+                return None
+            self.complete(frame, found, extras, parts)
+        except BaseException:
+            # A signal handler has raised, perhaps as soon as the code had returned.
+            if extras[NUMBER] is not None:
+                self.complete(frame, found, extras, parts)
+            raise
+        self.used = extras[FUEL]
+        self.entries += 1
+        self.iterations += self.used
+        self.exits[number] += 1
+        return self.side_exits[number]
+
+    def complete(self, frame: Frame, found: list[Any], extras: list[Any], parts: list[Any]) -> None:
+        """Do the rest of an exit, what compiled code cannot do; once more does no harm."""
+        number = extras[NUMBER]
         left = self.side_exits[number]
+        frame.pc, frame.previous = left.pc, left.previous
+        registers = frame.data.registers
         for rebuild, make in self.rebuilds[number]:
             if not rebuild.count:
                 self.share(registers, extras, rebuild)
             elif parts[rebuild.first] is not DONE:
                 made = make(iter(parts[rebuild.first :] if rebuild.first else parts))
-                if type(rebuild.variable) is int:
-                    registers[rebuild.variable] = made
-                else:
-                    extras[1 + self.extras.index(rebuild.variable)] = made
+                place, index = self.place(registers, extras, rebuild.variable)
+                place[index] = made
         if self.assigned:
             self.write_back(frame, found, extras)
-        if marks.checks:
-            marks.settle()
-        self.used = fuel - extras[0]
-        self.entries += 1
-        self.iterations += self.used
-        self.exits[number] += 1
-        return left
+        if self.marks.checks:
+            self.marks.settle()
 
     def write_back(self, frame: Frame, found: list[Any], extras: list[Any]) -> None:
         """Assign the variables outside the registers that have changed."""
         for variable in self.assigned:
             index = self.extras.index(variable)
-            if extras[index + 1] is not found[index]:
-                assign(frame, variable, extras[index + 1])
+            if extras[FIRST_EXTRA + index] is not found[index]:
+                assign(frame, variable, extras[FIRST_EXTRA + index])
 
     def refused(self, frame: Frame, number: int) -> None:
         """A guard did not let the frame in: remember which, and what it saw."""
@@ -144,7 +156,7 @@ class Unit:
         """Where a variable is."""
         if type(variable) is int:
             return registers, variable
-        return extras, 1 + self.extras.index(variable)
+        return extras, FIRST_EXTRA + self.extras.index(variable)
 
 
 def described(value: object) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from llvmlite import ir as llvm
 
 from debugger.compiled.loops import layouts
-from debugger.compiled.loops.emit.inputs import FUEL
+from debugger.compiled.loops.emit.inputs import FUEL, NUMBER
 from debugger.compiled.loops.emit.kinds import (
     INT,
     REFERENCE,
@@ -266,17 +266,18 @@ LEAVES: dict[type, Callable[[GivingBack, Value], Iterator[Value]]] = {
 
 
 def give_back(
-    emitter: Emitter, builder: llvm.IRBuilder, values: dict[Variable, Value]
+    emitter: Emitter, builder: llvm.IRBuilder, values: dict[Variable, Value], number: Any
 ) -> tuple[Rebuild, ...]:
-    """Emit the code that gives the changed variables back, and the fuel."""
+    """Emit the code that gives back the changed variables, the fuel used, and which exit it is."""
     giving = GivingBack(emitter, builder)
     for variable, value in sorted(values.items(), key=lambda item: isinstance(item[1].kind, Alias)):
         giving.variable(variable, value)
     for variable, value in emitter.inputs.entered.items():
         if variable not in values and value.kind is not UNBOUND:
             giving.empty(variable)
-    fuel = Value(INT, [builder.load(emitter.fuel)])
-    giving.number((emitter.inputs.items, 8 * FUEL), fuel)
+    used = builder.sub(builder.load(emitter.tank), builder.load(emitter.fuel))
+    giving.number((emitter.inputs.items, 8 * FUEL), Value(INT, [used]))
+    giving.number((emitter.inputs.items, 8 * NUMBER), Value(INT, [number]))
     builder.call(emitter.helpers.finish(), [])
     return tuple(giving.rebuilds)
 

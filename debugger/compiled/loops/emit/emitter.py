@@ -309,6 +309,7 @@ class Emitter:
         self.top = llvm.IRBuilder(self.function.append_basic_block("slots"))
         self.invariant = module.add_metadata([])
         self.fuel = self.top.alloca(I64, name="fuel")
+        self.tank = self.top.alloca(I64, name="tank")
         self.helpers = Helpers(module, self.request.graves, self.inputs.observer.numpy)
         start = self.block("start")
         self.inputs.begin(self, llvm.IRBuilder(start))
@@ -531,7 +532,7 @@ class Emitter:
                 variable: self.get(builder, variable, value.kind, has_object=variable in objects)
                 for variable, value in environment.items()
             }
-            rebuilds = boxing.give_back(self, builder, values)
+            rebuilds = boxing.give_back(self, builder, values, number)
             builder.ret(number)
             found = self._leaving[key] = (block, number, rebuilds)
         return found

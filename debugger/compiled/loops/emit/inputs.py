@@ -1,8 +1,8 @@
 """Inputs: what a compiled loop takes over at entry, and the guards that decide whether it may.
 
 Registers are read from the list of the frame; everything else that statements look up (globals,
-names, cells, attributes of modules) is collected in a second list, `extras`: the fuel, then the
-inputs by their index.  A third list, `parts`, has room for what has to be rebuilt after an exit.
+names, cells, attributes of modules) is collected in a second list, `extras`, behind the fuel and
+the number of the exit.  A third list, `parts`, has room for what has to be rebuilt after an exit.
 Inputs are added when the emitter first meets them, each with its guard at the start.
 """
 
@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 
     from debugger.compiled.loops.emit.emitter import Emitter, Environment
 
-FUEL = 0
-FIRST_EXTRA = 1
+FUEL, NUMBER = 0, 1
+FIRST_EXTRA = 2
+"""`extras` begin with the fuel, and, when the code has left, how much was used and which exit."""
 
 
 class Guard(Record):
@@ -73,6 +74,7 @@ class Inputs:
         self.parts = load(builder, parts, layouts.LIST_ITEMS)
         fuel = unboxing.small_int(builder, load(builder, self.items, 8 * FUEL))
         builder.store(fuel, emitter.fuel)
+        builder.store(fuel, emitter.tank)
 
     def environment(self, header: int) -> Environment:
         """The variables that the region changes, as they are at entry."""
