@@ -25,6 +25,7 @@ class TieredInterpreter(Interpreter):
     def __init__(self, engine: Engine, loops: Loops) -> None:
         super().__init__(engine)
         self.loops = loops
+        loops.engine = engine
         # The last exit: from which loop, into which frame (its id), and how many iterations that
         # frame has made in compiled loops since it came to them.
         self._exit: SideExit | None = None

@@ -106,6 +106,19 @@ class Engine:
             self._threads.interpreter = self._make_interpreter(self)
             return self._threads.interpreter  # type: ignore[no-any-return]
 
+    @contextmanager
+    def natively(self) -> Iterator[None]:
+        """While this lasts, modules that this thread imports are not interpreted."""
+        self._threads.is_native = True
+        try:
+            yield
+        finally:
+            self._threads.is_native = False
+
+    def imports(self, code: CodeType) -> bool:
+        """Whether a module of that code is interpreted when this thread imports it."""
+        return self.focus.contains(code) and not getattr(self._threads, "is_native", False)
+
     # ------------------------------------------------------------------ running
 
     def call(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:

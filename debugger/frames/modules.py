@@ -61,7 +61,7 @@ def _replacement(engine: Engine, original: Callable[..., Any]) -> Callable[..., 
         return interpreter.run(interpreter.code_frame(interpreter.leaf, code, names, names))
 
     def replacement(function: Any, *arguments: Any, **keywords: Any) -> Any:
-        if function is exec and engine.focus.contains(arguments[0]):
+        if function is exec and engine.imports(arguments[0]):
             return pass_on(run_module, *arguments)
         return original(function, *arguments, **keywords)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from debugger.compiled.loops.loop import Left, Loop
-    from debugger.compiled.loops.reasons import RefusedError
+    from debugger.compiled.loops.reasons import Refusal
     from debugger.compiled.loops.unit import Unit
     from debugger.frames.frame import Frame
 
@@ -149,7 +149,7 @@ def _exits(exits: Counter[str]) -> list[str]:
     return [f"{_brief(reason)} {count:,}" for reason, count in exits.most_common()]
 
 
-def _refusal(loop: Loop, refusal: RefusedError) -> str:
+def _refusal(loop: Loop, refusal: Refusal) -> str:
     statement = str(loop.framecode.statements[refusal.pc])
     line = loop.framecode.positions[refusal.pc].line or "?"
     why = refusal.reason.removesuffix(f": {statement}")

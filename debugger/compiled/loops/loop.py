@@ -11,7 +11,7 @@ from debugger.frames.records import Record
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import SideExit
-    from debugger.compiled.loops.reasons import RefusedError
+    from debugger.compiled.loops.reasons import Refusal
     from debugger.compiled.loops.region import Region
     from debugger.compiled.loops.unit import Unit
     from debugger.frames.framecode import FrameCode
@@ -54,7 +54,7 @@ class Loop:
         self.used = 0
         self.asked_at = 0
         self.units: list[Unit] = []
-        self.refusal: RefusedError | None = None
+        self.refusal: Refusal | None = None
         self.profile = Profile()
         self.region: Region | None = None
         self.fuel = FIRST_FUEL
@@ -109,7 +109,7 @@ class Loop:
         self.state = COMPILED
         self.failures = 0
 
-    def refuse(self, refusal: RefusedError) -> None:
+    def refuse(self, refusal: Refusal) -> None:
         """There is no code; with other kinds of variables there may be, later."""
         self.refusal = refusal
         self.state = COMPILED if self.units else REFUSED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from math import inf
 from time import perf_counter
 from types import CodeType
@@ -15,7 +16,7 @@ from debugger.compiled.loops.loop import (
     REMARKABLE,
     Loop,
 )
-from debugger.compiled.loops.reasons import RefusedError
+from debugger.compiled.loops.reasons import Refusal, RefusedError
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.building import Request
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.observe import Observer
     from debugger.compiled.loops.policy import Policy
     from debugger.compiled.loops.unit import Unit
+    from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
     from debugger.frames.framecode import FrameCode
 
@@ -49,6 +51,7 @@ class Loops:
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
+        self.engine: Engine | None = None
         self.is_on = True
         self.units = 0
         self.met: dict[FrameCode, dict[int, Loop]] = {}
@@ -120,10 +123,11 @@ class Loops:
         if loop.state == COMPILING:
             return
         if self.units >= MOST_UNITS_IN_ALL:
-            loop.refuse(RefusedError(loop.header, f"{MOST_UNITS_IN_ALL} loops are compiled"))
+            loop.refuse(Refusal(loop.header, f"{MOST_UNITS_IN_ALL} loops are compiled"))
             return
         try:
-            request = self.request(loop, frame)
+            with self.outside():
+                request = self.request(loop, frame)
         except Exception as error:
             if frame.interpreter.engine.focus.contains(innermost(error)):
                 raise  # by a signal handler of the program
@@ -146,10 +150,9 @@ class Loops:
 
     def compile(self, loop: Loop, request: Request) -> None:
         """Compile, and add the unit to the loop, or the reason why there is none."""
-        from debugger.compiled.loops.building import build
-
         try:
-            unit = build(request, self.policy, self.observer())
+            with self.outside():
+                unit = self.build(request)
         except Exception as error:
             # Whatever goes wrong here must not become an error of the program.
             self.refuse(loop, error)
@@ -158,11 +161,22 @@ class Loops:
         unit.patience = self.policy.patience if unit.level < self.policy.best else inf
         loop.add(unit)
 
+    def build(self, request: Request) -> Unit:
+        """Make code; the first time, that imports the compiler."""
+        from debugger.compiled.loops.building import build
+
+        return build(request, self.policy, self.observer())
+
+    def outside(self) -> AbstractContextManager[None]:
+        """While this lasts, what this thread imports is no part of the program."""
+        return nullcontext() if self.engine is None else self.engine.natively()
+
     def refuse(self, loop: Loop, error: Exception) -> None:
         """There is no code for a loop: it cannot be compiled, or the compiler has failed."""
-        if not isinstance(error, RefusedError):
-            error = RefusedError(loop.header, f"{FAILED}: {type(error).__name__}: {error}")
-        loop.refuse(error)
+        if isinstance(error, RefusedError):
+            loop.refuse(error.refusal)
+        else:
+            loop.refuse(Refusal(loop.header, f"{FAILED}: {type(error).__name__}: {error}"))
 
     def observer(self) -> Observer:
         """The observer; made anew when the program has imported numpy meanwhile."""

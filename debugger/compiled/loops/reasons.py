@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from debugger.frames.records import Record
+
 END: Final = "end of the loop"
 SLICE: Final = "time slice"
 BREAKPOINT: Final = "breakpoint"
@@ -26,13 +28,19 @@ class UnsupportedError(Exception):
     """An operation is not compiled; the message says which and why."""
 
 
-class RefusedError(Exception):
-    """A loop is not compiled: no way around it stays in compiled code.
+class Refusal(Record):
+    """Why a loop is not compiled: no way around it stays in compiled code.
 
     `pc` is the statement that stands in the way.
     """
 
+    pc: int
+    reason: str
+
+
+class RefusedError(Exception):
+    """A loop is refused.  Only the refusal is kept: an error holds on to frames."""
+
     def __init__(self, pc: int, reason: str) -> None:
         super().__init__(reason)
-        self.pc = pc
-        self.reason = reason
+        self.refusal = Refusal(pc, reason)

@@ -39,7 +39,8 @@ from debugger.frames.records import Record
 if TYPE_CHECKING:
     from debugger.compiled.loops.building import Request
 
-MOST_VERSIONS = 400
+MOST_VERSIONS, MOST_EMITTED = 200, 10_000
+"""Versions, and statements in all of them, of one function; beyond that the code leaves."""
 UNLIKELY = (1, 1000)
 
 Environment = dict[Variable, Value]
@@ -294,6 +295,11 @@ class Emitter:
         self.exits: list[SideExit] = []
         self.first_refusal: tuple[int, str] | None = None
         self.loops = False
+        self.emitted = 0
+        # Variables that hold a number with its object somewhere: better everywhere than in
+        # versions of their own.
+        self.carriers: set[Variable] = set()
+        self._count = 0
         self._versions: dict[tuple[int, State], list[tuple[frozenset[Variable], Any]]] = {}
         self._slots: dict[tuple[Any, ...], Any] = {}
         self._leaving: dict[tuple[State, frozenset[Variable]], tuple[Any, Any, Any]] = {}
@@ -341,6 +347,7 @@ class Emitter:
     def follow(self, path: Path, handlers: dict[type, Handler]) -> None:
         """Emit a path from a jump to where it meets others or leaves."""
         while self.arrive(path):
+            self.emitted += 1
             path.begin()
             statement = self.framecode.statements[path.pc]
             handler = handlers.get(type(statement))
@@ -429,12 +436,15 @@ class Emitter:
         versions = self._versions.setdefault((path.pc, state), [])
         found = next((version for version in versions if objects <= version[0]), None)
         if found is None:
-            if len(self._versions) > MOST_VERSIONS:
+            self._count += 1
+            if self._count > MOST_VERSIONS or self.emitted > MOST_EMITTED:
                 path.leave(reasons.VERSIONS)
                 return
-            found = (objects, self.block(f"pc{path.pc}_"))
+            self.carriers |= objects
+            wanted = objects | {v for v in self.carriers if v in kept and kept[v].kind in SHARED}
+            found = (wanted, self.block(f"pc{path.pc}_"))
             versions.append(found)
-            self.begin_version(path, kept, found[1])
+            self.begin_version(path, kept, wanted, found[1])
         wanted, block = found
         path.store(kept)
         for variable in kept:
@@ -452,9 +462,11 @@ class Emitter:
             if not self.is_temporary(variable) or variable in temporaries
         }
 
-    def begin_version(self, path: Path, kept: Environment, block: Any) -> None:
+    def begin_version(
+        self, path: Path, kept: Environment, wanted: frozenset[Variable], block: Any
+    ) -> None:
         environment: Environment = {
-            variable: Stored(value.kind, has_object=has_object(value))
+            variable: Stored(value.kind, has_object=variable in wanted)
             for variable, value in kept.items()
         }
         made = Path(self, llvm.IRBuilder(block), environment, {}, ARRIVED, path.pc)
