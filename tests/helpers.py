@@ -16,6 +16,7 @@ from typing import Protocol
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT / "tests" / "programs"
+RUN_EAGERLY = ROOT / "tests" / "loops" / "run_eagerly.py"
 TIMEOUT = 60
 REQUIRES = "# requires "
 
@@ -62,6 +63,19 @@ def run_interpreted(
 ) -> Run:
     """Run the program under the debugger's interpreter, never stopping."""
     words = ["-m", "debugger", "--interpret", program.name, *arguments]
+    return _run(python, words, program.parent, stdin)
+
+
+def run_eagerly(
+    program: Path,
+    *,
+    python: str = sys.executable,
+    arguments: Sequence[str] = (),
+    stdin: str = "",
+    options: Sequence[str] = (),
+) -> Run:
+    """Run the program with each loop compiled when it comes round for the second time."""
+    words = [str(RUN_EAGERLY), *options, program.name, *arguments]
     return _run(python, words, program.parent, stdin)
 
 

@@ -1,6 +1,7 @@
 """Run CPython's own tests natively and under the interpreter, and compare test by test.
 
 Run as `python -m tests.conformance.run [--python PYTHON] [--jobs N] [--write] [FILE ...]`.
+With `--eager`, they are run without compiled loops and with each loop compiled at once instead.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ LOGS = PROJECT / "build" / "conformance"
 REPORT = PROJECT / "docs" / "fidelity.md"
 
 COMMAND = ("-m", "debugger", "--interpret", "--focus", "stdlib")
+PLAIN = ("-m", "debugger", "--interpret", "--no-compile", "--focus", "stdlib")
+EAGER = ("-m", "tests.loops.run_eagerly", "--focus", "stdlib")
 
 # A run passes when at most this share of the tests comes out differently.
 TOLERANCE = 0.02
@@ -123,10 +126,12 @@ def compare(
     name: str, options: argparse.Namespace, version: str, reasons: Sequence[Reason]
 ) -> Comparison:
     """Run one test file both ways."""
-    log = LOGS / version
-    native = run_file(name, [options.python], log / f"{name}.native.txt", options)
-    interpreted = run_file(
-        name, [options.python, *COMMAND], log / f"{name}.interpreted.txt", options
+    ways: dict[str, Sequence[str]] = {"native": (), "interpreted": COMMAND}
+    if options.eager:
+        ways = {"plain": PLAIN, "eager": EAGER}
+    native, interpreted = (
+        run_file(name, [options.python, *command], LOGS / version / f"{name}.{way}.txt", options)
+        for way, command in ways.items()
     )
     found = tuple(differences(native.outcomes, interpreted.outcomes, version, reasons))
     return Comparison(name, native, interpreted, found)
@@ -155,6 +160,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2, help="test files at a time")
     parser.add_argument("--timeout", type=float, default=600, help="seconds for one run of a file")
     parser.add_argument("-k", default="", metavar="TEXT", help="only tests whose id contains TEXT")
+    parser.add_argument("--eager", action="store_true", help="compare compiled loops with none")
     parser.add_argument("--write", action="store_true", help="write the table to docs/fidelity.md")
     return parser.parse_args()
 

@@ -102,9 +102,9 @@ class Unit:
         frame.pc, frame.previous = left.pc, left.previous
         registers = frame.data.registers
         for rebuild, make in self.rebuilds[number]:
-            if not rebuild.count:
+            if isinstance(rebuild.kind, Alias):
                 self.share(registers, extras, rebuild)
-            elif parts[rebuild.first] is not DONE:
+            elif not rebuild.count or parts[rebuild.first] is not DONE:
                 made = make(iter(parts[rebuild.first :] if rebuild.first else parts))
                 place, index = self.place(registers, extras, rebuild.variable)
                 place[index] = made
