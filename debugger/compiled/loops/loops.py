@@ -161,6 +161,14 @@ class Loops:
         unit.patience = self.policy.patience if unit.level < self.policy.best else inf
         loop.add(unit)
 
+    def prepare(self) -> None:
+        """Import the compiler."""
+        with self.outside():
+            from debugger.compiled.loops import building
+
+            del building
+            self.policy.toolchain.prepare()
+
     def build(self, request: Request) -> Unit:
         """Make code; the first time, that imports the compiler."""
         from debugger.compiled.loops.building import build

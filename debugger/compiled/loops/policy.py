@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import atexit
 import os
+from _thread import LockType
 from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 HOT = 1000
 PATIENCE = 1500
 """Back edges from which on it is better to wait for a compilation under way."""
-LONGEST_WAIT = 0.15
-"""Seconds to wait for it at most."""
+LONGEST_WAIT, LONGEST_EXIT = 0.25, 5.0
+"""Seconds to wait for it at most, while the program runs and at its end."""
 BUSY = 0.01
 """Seconds of running after which code is worth optimising as hard as possible."""
 BEST = 3
@@ -85,29 +86,44 @@ class Background(Policy):
         super().__init__(hot, toolchain=toolchain)
         self.best, self.patience = BEST, BUSY
         self._process = os.getpid()
-        self._running = _thread.allocate_lock()
-        self._is_registered = False
+        self._is_ready = False
+        self._compiling: dict[Loop, LockType] = {}
 
     def met(self, loops: Loops, loop: Loop, frame: Frame) -> None:
         super().met(loops, loop, frame)
         if loop.state == COMPILING and loop.count - loop.asked_at == PATIENCE:
-            self.wait(LONGEST_WAIT)
+            self.wait(loop, LONGEST_WAIT)
 
     def compile(self, loops: Loops, loop: Loop, request: Request) -> None:
         if os.getpid() != self._process:
             # The compiler's locks may have been held when the process was forked.
             return
-        if not self._is_registered:
-            self._is_registered = True
-            # LLVM must not be at work while the process ends.
-            atexit.register(self.wait, LONGEST_WAIT * 20)
+        if not self._is_ready:
+            self.get_ready(loops)
+        compiling = self._compiling[loop] = _thread.allocate_lock()
+        compiling.acquire()
         _thread.start_new_thread(self._compile, (loops, loop, request))
 
-    def _compile(self, loops: Loops, loop: Loop, request: Request) -> None:
-        with self._running:
-            loops.compile(loop, request)
+    def get_ready(self, loops: Loops) -> None:
+        """Import the compiler here: in the other thread each file would wait for its turn."""
+        self._is_ready = True
+        # LLVM must not be at work while the process ends.
+        atexit.register(self.wait_for_all)
+        loops.prepare()
 
-    def wait(self, seconds: float) -> None:
+    def _compile(self, loops: Loops, loop: Loop, request: Request) -> None:
+        try:
+            loops.compile(loop, request)
+        finally:
+            self._compiling.pop(loop).release()
+
+    def wait(self, loop: Loop, seconds: float) -> None:
+        """Wait until the code of a loop is there, but no longer than some seconds."""
+        compiling = self._compiling.get(loop)
+        if compiling is not None and compiling.acquire(timeout=seconds):
+            compiling.release()
+
+    def wait_for_all(self) -> None:
         """Wait until nothing is being compiled."""
-        if self._running.acquire(timeout=seconds):
-            self._running.release()
+        for loop in list(self._compiling):
+            self.wait(loop, LONGEST_EXIT)

@@ -24,6 +24,9 @@ METHOD_FASTCALL = 0x80
 class Toolchain(Protocol):
     """Makes machine code."""
 
+    def prepare(self) -> None:
+        """Load what takes time to load."""
+
     def compile(self, build: Build, level: int) -> Run:
         """A Python function that runs the function which `build` adds to a module.
 
@@ -73,6 +76,10 @@ class Bare:
     @cached_property
     def _linker(self) -> Any:
         return binding.create_lljit_compiler(self._make_machine(0))
+
+    def prepare(self) -> None:
+        """Start LLVM."""
+        self._linker  # noqa: B018
 
     def _make_machine(self, level: int) -> Any:
         features = binding.get_host_cpu_features().flatten()

@@ -22,6 +22,9 @@ SIGNATURE = numba.int64(numba.int64, numba.int64, numba.int64)
 class ThroughNumba:
     """Machine code made by numba."""
 
+    def prepare(self) -> None:
+        """Importing this module has loaded numba."""
+
     def compile(self, build: Build, level: int) -> Run:
         """Compile; numba decides how hard to optimise."""
         del level
