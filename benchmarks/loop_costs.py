@@ -122,10 +122,7 @@ def condition_holds(kernel: Kernel, rounds: int) -> bool:
 
 def several(function: Function, calls: list[tuple[object, ...]]) -> list[object]:
     """Call a kernel several times."""
-    results = []
-    for arguments in calls:
-        results.append(function(*arguments))
-    return results
+    return [function(*arguments) for arguments in calls]
 
 
 def first_line(function: Function) -> int:

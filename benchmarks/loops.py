@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import geometric_mean, median
-from time import perf_counter, thread_time
+from time import perf_counter, sleep, thread_time
 
 import numba
 import numpy as np
@@ -31,6 +31,7 @@ Function = Callable[..., object]
 Clock = Callable[[], float]
 
 ROUNDS = 7
+WARMING_CALLS, WARMING_SECONDS = 12, 1.0
 QUICK = 3  # calls of what is quick in each round, for one of CPython
 LIMIT = 60  # seconds after which a kernel gets no further round
 
@@ -92,11 +93,20 @@ def measure(kernel: Kernel, rounds: int, clock: Clock) -> Figures:
     if kernel.data != "list":
         runs["njit"] = numba.njit(kernel.function)
     figures.first, figures.wrong = check(kernel, runs)
+    warm_up(kernel, runs["engine"])
     times = interleaved(kernel, runs, rounds, clock)
     figures.cpython = median(times["CPython"])
     figures.engine = median(times["engine"])
     figures.njit = median(times.get("njit", [0.0]))
     return figures
+
+
+def warm_up(kernel: Kernel, run: Function) -> None:
+    """Call the engine until it has optimised what is busy, in the background."""
+    for _ in range(WARMING_CALLS):
+        run(*kernel.make())
+    sleep(WARMING_SECONDS)
+    run(*kernel.make())
 
 
 def check(kernel: Kernel, runs: dict[str, Function]) -> tuple[float, list[str]]:
