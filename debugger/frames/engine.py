@@ -35,8 +35,8 @@ from debugger.frames.stops import Listener, Paused, Reason, Stop
 class Engine:
     """One debugged program.
 
-    `plan` is how to go on, None when no stepping command is under way; `evaluations` counts those
-    under way, in which nothing stops.  `make_interpreter` makes the interpreter of a thread.
+    `plan` is how to go on, None when no stepping command is under way.  `make_interpreter` makes
+    the interpreter of a thread.
     """
 
     def __init__(
@@ -52,7 +52,6 @@ class Engine:
         self.break_on = BreakOn()
         self.raises = RaiseWatch(self)
         self.plan: Plan | None = None
-        self.evaluations = 0
         self.is_quitting = False
         self._process = os.getpid()
         self._framecodes: dict[int, FrameCode] = {}
@@ -184,16 +183,17 @@ class Engine:
 
         A child would take the user's answers away from its parent.
         """
-        return not self.evaluations and not self.is_quitting and os.getpid() == self._process
+        is_evaluating = getattr(self._threads, "evaluations", 0) > 0
+        return not is_evaluating and not self.is_quitting and os.getpid() == self._process
 
     @contextmanager
     def not_stopping(self) -> Iterator[None]:
-        """While this lasts nothing stops: what is evaluated at a stop runs through."""
-        self.evaluations += 1
+        """While this lasts this thread does not stop: what is evaluated at a stop runs through."""
+        self._threads.evaluations = getattr(self._threads, "evaluations", 0) + 1
         try:
             yield
         finally:
-            self.evaluations -= 1
+            self._threads.evaluations -= 1
 
     def stop(self, frame: Frame, reason: Reason) -> None:
         """Take a stop to the listener; its answer is the plan from here on."""

@@ -102,8 +102,12 @@ def test_left_for_an_error(enter) -> None:
     assert "\n497\n" in shown
 
 
+def test_left_at_the_end(enter) -> None:
+    shown = enter(count, 5000, f"b {start(count) + 6}", "c", "c")
+    assert "iterations: end of the loop\n" in shown
+
+
 def test_not_left_when_something_has_run_since(enter) -> None:
-    assert "left the" not in enter(count, 5000, f"b {start(count) + 6}", "c", "c")
     line = start(count) + 5
     shown = enter(count, 5000, f"b {line}", "c", f"tb {line - 2}", "c", "c")
     assert shown.count("left the") == 1
@@ -131,7 +135,7 @@ def test_the_table_fits(enter, width: int) -> None:
     lines = shown[shown.index("loop  place") :].split("\n")
     assert all(len(line) <= width for line in lines)
     assert lines[0].split() == ["loop", "place", "state", "entries", "iterations", "ms"]
-    assert len([line for line in lines if " compiled " in line]) == 2
+    assert len([line for line in lines if " compiled " in line]) >= 1
     assert ("left: " in lines[1]) == (width == 120)
 
 
