@@ -35,6 +35,25 @@ class Left(Record):
     iterations: int
 
 
+class Past:
+    """The account of the units of a loop that better ones have replaced."""
+
+    def __init__(self) -> None:
+        self.units = 0
+        self.entries = 0
+        self.iterations = 0
+        self.seconds = 0.0
+        self.exits: Counter[str] = Counter()
+
+    def take(self, unit: Unit) -> None:
+        """Keep what a unit has counted."""
+        self.units += 1
+        self.entries += unit.entries
+        self.iterations += unit.iterations
+        self.seconds += unit.seconds
+        self.exits += unit.reasons()
+
+
 class Loop:
     """One header: how often its backward jumps were taken, and its units, the newest first.
 
@@ -65,7 +84,7 @@ class Loop:
         self.pause = 0
         self.pauses = 0
         self.version = -1
-        self.dropped: list[Unit] = []
+        self.past = Past()
 
     @property
     def line(self) -> int | None:
@@ -73,39 +92,33 @@ class Loop:
         return self.framecode.positions[self.header].line
 
     @property
-    def all_units(self) -> list[Unit]:
-        """Those in use and those that better ones have replaced."""
-        return [*self.units, *self.dropped]
-
-    @property
     def entries(self) -> int:
         """How often compiled code was entered."""
-        return sum(unit.entries for unit in self.all_units)
+        return self.past.entries + sum(unit.entries for unit in self.units)
 
     @property
     def iterations(self) -> int:
         """How many times it came round in compiled code."""
-        return sum(unit.iterations for unit in self.all_units)
+        return self.past.iterations + sum(unit.iterations for unit in self.units)
 
     @property
     def seconds(self) -> float:
         """How long it took to compile."""
-        return sum(unit.seconds for unit in self.all_units)
+        return self.past.seconds + sum(unit.seconds for unit in self.units)
 
     def exits(self) -> Counter[str]:
         """How often its code was left, by reason."""
-        found: Counter[str] = Counter()
-        for unit in self.all_units:
+        found = Counter(self.past.exits)
+        for unit in self.units:
             found += unit.reasons()
         return found
 
     def add(self, unit: Unit) -> None:
-        """Use a new unit, in place of those for the same kinds."""
+        """Use a new unit, in place of those for the same kinds, whose code goes."""
         replaced = [old for old in self.units if old.kinds == unit.kinds]
-        self.units = [unit, *(old for old in self.units if old not in replaced)]
-        self.dropped += replaced
         for old in replaced:
-            old.release()
+            self.past.take(old)
+        self.units = [unit, *(old for old in self.units if old not in replaced)]
         self.state = COMPILED
         self.failures = 0
 

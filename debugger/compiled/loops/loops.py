@@ -158,8 +158,10 @@ class Loops:
             self.refuse(loop, error)
             return
         self.units += 1
+        before = loop.past.units
         unit.patience = self.policy.patience if unit.level < self.policy.best else inf
         loop.add(unit)
+        self.units -= loop.past.units - before
 
     def prepare(self) -> None:
         """Import the compiler."""

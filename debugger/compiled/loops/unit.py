@@ -138,11 +138,6 @@ class Unit:
                 found[left.reason] += count
         return found
 
-    def release(self) -> None:
-        """Give the machine code back; only the statistics are still of interest."""
-        self.run = None  # type: ignore[assignment]
-        self.kept = []
-
     def share(self, registers: list[Any], extras: list[Any], rebuild: Rebuild) -> None:
         """Give a variable the object that another one has been given."""
         assert isinstance(rebuild.kind, Alias)
