@@ -136,7 +136,7 @@ def test_the_table_fits(enter, width: int) -> None:
     assert all(len(line) <= width for line in lines)
     assert lines[0].split() == ["loop", "place", "state", "entries", "iterations", "ms"]
     assert len([line for line in lines if " compiled " in line]) >= 1
-    assert ("left: " in lines[1]) == (width == 120)
+    assert any("left: " in line for line in lines)
 
 
 def test_a_nest(enter) -> None:

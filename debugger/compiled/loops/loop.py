@@ -122,6 +122,11 @@ class Loop:
         self.state = COMPILED
         self.failures = 0
 
+    def postpone(self, arrivals: int) -> None:
+        """It is not compiled now; it may be asked for again after some more arrivals."""
+        self.retry_at = self.count + arrivals
+        self.state = COUNTING
+
     def refuse(self, refusal: Refusal) -> None:
         """There is no code; with other kinds of variables there may be, later."""
         self.refusal = refusal

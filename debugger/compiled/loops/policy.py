@@ -5,9 +5,9 @@ from __future__ import annotations
 import _thread
 import atexit
 import os
-from _thread import LockType
 from functools import cached_property
 from math import inf
+from time import monotonic, process_time, sleep, thread_time
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops.loop import COMPILING, COUNTING, REFUSED
@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 HOT = 1000
 PATIENCE = 1500
 """Back edges from which on it is better to wait for a compilation under way."""
-LONGEST_WAIT, LONGEST_EXIT = 0.25, 5.0
-"""Seconds to wait for it at most, while the program runs and at its end."""
+LONGEST_WAIT, LONGEST_EXIT, A_MOMENT = 0.25, 5.0, 0.001
+"""Seconds to wait for it at most, while the program runs and at its end, and between looks."""
+FIRST_SHARE, SHARE = 0.3, 0.5
+"""Seconds that compiling may take in any case, and its share of the time of the process."""
 BUSY = 0.01
 """Seconds of running after which code is worth optimising as hard as possible."""
 BEST = 3
@@ -65,9 +67,8 @@ class Policy:
 
     def met(self, loops: Loops, loop: Loop, frame: Frame) -> None:
         """A loop that has no code came round."""
-        is_hot = loop.state == COUNTING and loop.count >= self.hot
-        is_due = loop.state == REFUSED and loop.count >= loop.retry_at
-        if (is_hot or is_due) and loops.is_on:
+        is_hot = loop.count >= self.hot and loop.count >= loop.retry_at
+        if is_hot and loop.state in (COUNTING, REFUSED) and loops.is_on:
             loops.ask(loop, frame)
 
     def compile(self, loops: Loops, loop: Loop, request: Request) -> None:
@@ -76,23 +77,31 @@ class Policy:
 
 
 class Background(Policy):
-    """Compile on a thread of its own; code that is busy is compiled again, better.
+    """Compile on a thread of its own, one loop at a time; busy code is compiled again, better.
 
     The program goes on interpreted meanwhile, at first.  When it has come round so often that
-    waiting is cheaper than interpreting, it waits, but not for long.
+    waiting is cheaper than interpreting, it waits, but not for long.  Loops that are not running
+    any more when their turn comes are left alone, and compiling takes no more than its share.
     """
 
     def __init__(self, hot: int = HOT, toolchain: Toolchain | None = None) -> None:
         super().__init__(hot, toolchain=toolchain)
         self.best, self.patience = BEST, BUSY
+        self.spent = 0.0
         self._process = os.getpid()
         self._is_ready = False
-        self._compiling: dict[Loop, LockType] = {}
+        self._lock = _thread.allocate_lock()
+        self._todo: list[tuple[Loops, Loop, Request]] = []
+        self._is_working = False
+        self._current: Loop | None = None
+        self._awaited: Loop | None = None
+
+    # ------------------------------------------------------------------ where the loop runs
 
     def met(self, loops: Loops, loop: Loop, frame: Frame) -> None:
         super().met(loops, loop, frame)
         if loop.state == COMPILING and loop.count - loop.asked_at == PATIENCE:
-            self.wait(loop, LONGEST_WAIT)
+            self.wait(loop)
 
     def compile(self, loops: Loops, loop: Loop, request: Request) -> None:
         if os.getpid() != self._process:
@@ -100,30 +109,61 @@ class Background(Policy):
             return
         if not self._is_ready:
             self.get_ready(loops)
-        compiling = self._compiling[loop] = _thread.allocate_lock()
-        compiling.acquire()
-        _thread.start_new_thread(self._compile, (loops, loop, request))
+        with self._lock:
+            self._todo.append((loops, loop, request))
+            if not self._is_working:
+                self._is_working = True
+                _thread.start_new_thread(self._work, ())
 
     def get_ready(self, loops: Loops) -> None:
         """Import the compiler here: in the other thread each file would wait for its turn."""
         self._is_ready = True
         # LLVM must not be at work while the process ends.
-        atexit.register(self.wait_for_all)
+        atexit.register(self.finish)
         loops.prepare()
 
-    def _compile(self, loops: Loops, loop: Loop, request: Request) -> None:
-        try:
+    def wait(self, loop: Loop) -> None:
+        """Wait for the code of a loop, if it is the one in hand, but not for long."""
+        deadline = monotonic() + LONGEST_WAIT
+        self._awaited = loop
+        while self._current in (loop, None) and loop.state == COMPILING and monotonic() < deadline:
+            sleep(A_MOMENT)
+        self._awaited = None
+
+    def finish(self) -> None:
+        """The process ends: what is in hand is finished, the rest is not begun."""
+        self._todo.clear()
+        deadline = monotonic() + LONGEST_EXIT
+        while self._is_working and monotonic() < deadline:
+            sleep(A_MOMENT)
+
+    # ------------------------------------------------------------------ where it is compiled
+
+    def _work(self) -> None:
+        while True:
+            with self._lock:
+                if not self._todo:
+                    self._is_working = False
+                    return
+                loops, loop, request = self._todo.pop()
+            self._current = loop
+            self._serve(loops, loop, request)
+            self._current = None
+
+    def _serve(self, loops: Loops, loop: Loop, request: Request) -> None:
+        if loop.units or (self._has_share() and self._is_running(loop)):
+            started = thread_time()
             loops.compile(loop, request)
-        finally:
-            self._compiling.pop(loop).release()
+            self.spent += thread_time() - started
+        else:
+            loop.postpone(self.hot)
 
-    def wait(self, loop: Loop, seconds: float) -> None:
-        """Wait until the code of a loop is there, but no longer than some seconds."""
-        compiling = self._compiling.get(loop)
-        if compiling is not None and compiling.acquire(timeout=seconds):
-            compiling.release()
+    def _has_share(self) -> bool:
+        """Whether compiling has taken no more time than it may, of all there was so far."""
+        return self.spent <= FIRST_SHARE + SHARE * process_time()
 
-    def wait_for_all(self) -> None:
-        """Wait until nothing is being compiled."""
-        for loop in list(self._compiling):
-            self.wait(loop, LONGEST_EXIT)
+    def _is_running(self, loop: Loop) -> bool:
+        """Whether a loop still comes round: compiling takes longer than many loops."""
+        count = loop.count
+        sleep(3 * A_MOMENT)
+        return loop.count != count or self._awaited is loop
