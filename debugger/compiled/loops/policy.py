@@ -120,6 +120,8 @@ class Background(Policy):
         self._is_ready = True
         # LLVM must not be at work while the process ends.
         atexit.register(self.finish)
+        # Nor while it forks: the child would inherit its locks as they are.
+        os.register_at_fork(before=self.finish)
         loops.prepare()
 
     def wait(self, loop: Loop) -> None:
@@ -131,11 +133,16 @@ class Background(Policy):
         self._awaited = None
 
     def finish(self) -> None:
-        """The process ends: what is in hand is finished, the rest is not begun."""
-        self._todo.clear()
+        """The process ends or forks: what is in hand is finished, the rest is not begun."""
+        if not self._is_working or os.getpid() != self._process:
+            return
+        while self._todo:
+            _, loop, _ = self._todo.pop()
+            loop.postpone(self.hot)
         deadline = monotonic() + LONGEST_EXIT
         while self._is_working and monotonic() < deadline:
             sleep(A_MOMENT)
+        sleep(A_MOMENT)  # until the thread is gone for the system, too
 
     # ------------------------------------------------------------------ where it is compiled
 

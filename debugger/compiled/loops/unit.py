@@ -156,13 +156,14 @@ class Unit:
 
 def described(value: object) -> str:
     """What a value is, without running code of the program."""
+    if type(value) is int and value.bit_length() > WORD:
+        return f"int of {value.bit_length():,} bits"
     if type(value) in (int, float, bool):
-        text = repr(value)
-        return f"{type(value).__name__} {text if len(text) < LONGEST else text[:LONGEST]}"
+        return f"{type(value).__name__} {value!r}"
     return type(value).__name__
 
 
-LONGEST = 30
+WORD = 64
 
 
 def look_up(frame: Frame, variable: Variable) -> object:

@@ -39,8 +39,8 @@ from debugger.frames.records import Record
 if TYPE_CHECKING:
     from debugger.compiled.loops.building import Request
 
-MOST_VERSIONS, MOST_EMITTED = 200, 10_000
-"""Versions, and statements in all of them, of one function; beyond that the code leaves."""
+MOST_VERSIONS, MOST_EMITTED = 200, 8_000
+"""Versions of a function, and the statements and moved values in all of them; beyond, it leaves."""
 UNLIKELY = (1, 1000)
 
 Environment = dict[Variable, Value]
@@ -431,6 +431,7 @@ class Emitter:
     def meet(self, path: Path) -> None:
         """Go to the version of the statement that fits the path's variables."""
         kept = aliased(self.kept(path))
+        self.emitted += len(kept)
         state = frozenset((variable, value.kind) for variable, value in kept.items())
         objects = frozenset(v for v, value in kept.items() if has_object(value))
         versions = self._versions.setdefault((path.pc, state), [])
@@ -537,6 +538,7 @@ class Emitter:
         key = (state, objects)
         found = self._leaving.get(key)
         if found is None:
+            self.emitted += len(environment)
             block = self.block("leave")
             builder = llvm.IRBuilder(block)
             number = builder.phi(I64)
