@@ -140,7 +140,7 @@ class Background(Policy):
             _, loop, _ = self._todo.pop()
             loop.postpone(self.hot)
         deadline = monotonic() + LONGEST_EXIT
-        while self._is_working and monotonic() < deadline:
+        while monotonic() < deadline and self._is_working:
             sleep(A_MOMENT)
         sleep(A_MOMENT)  # until the thread is gone for the system, too
 
