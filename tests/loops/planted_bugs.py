@@ -41,7 +41,7 @@ from debugger.compiled.loops.emit import (
     subscripts,
     unboxing,
 )
-from debugger.compiled.loops.emit.emitter import Emitter, Path, SideExit, Snapshot
+from debugger.compiled.loops.emit.emitter import Emitter, SideExit
 from debugger.compiled.loops.emit.kinds import (
     BOOL,
     FLOAT,
@@ -61,6 +61,7 @@ from debugger.compiled.loops.emit.machine import (
     real,
     store,
 )
+from debugger.compiled.loops.emit.path import Path, Snapshot
 from debugger.compiled.loops.loops import FAILED
 from debugger.compiled.loops.policy import Policy
 from debugger.compiled.loops.unit import Unit

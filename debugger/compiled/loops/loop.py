@@ -57,11 +57,12 @@ class Past:
 class Loop:
     """One header: how often its backward jumps were taken, and its units, the newest first.
 
-    `used` is how often the last entry came round; `pause` is how many more arrivals to let pass
-    without entering; `unproductive` how many entries in a row made no iteration; `failures` how
-    many entries the guards refused since the last unit was made, `tolerance` how many are enough
-    to make another; a refused loop is tried again when `count` is `retry_at`; `fuel` is how many
-    back edges a slice of time has.
+    `hot_since` is when it had come round often enough to be compiled; `used` is how often the last
+    entry came round; `pause` is how many more arrivals to let pass without entering;
+    `unproductive` how many entries in a row made no iteration; `failures` how many entries the
+    guards refused since the last unit was made, `tolerance` how many are enough to make another;
+    a refused loop is tried again when `count` is `retry_at`; `fuel` is how many back edges a slice
+    of time has.
     """
 
     def __init__(self, framecode: FrameCode, header: int, number: int) -> None:
@@ -72,6 +73,7 @@ class Loop:
         self.count = 0
         self.used = 0
         self.asked_at = 0
+        self.hot_since = 0.0
         self.units: list[Unit] = []
         self.refusal: Refusal | None = None
         self.profile = Profile()

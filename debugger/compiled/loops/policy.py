@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from debugger.frames.frame import Frame
 
 HOT = 1000
-PATIENCE = 1500
-"""Back edges from which on it is better to wait for a compilation under way."""
+HESITATION, START = 0.015, 0.015
+"""Seconds that a hot loop goes on before it is worth compiling, and more for the first one."""
+PATIENCE = 300
+"""Back edges after which it is better to wait for a compilation under way."""
 LONGEST_WAIT, LONGEST_EXIT, A_MOMENT = 0.25, 5.0, 0.001
 """Seconds to wait for it at most, while the program runs and at its end, and between looks."""
 FIRST_SHARE, SHARE = 0.3, 0.5
@@ -99,8 +101,14 @@ class Background(Policy):
     # ------------------------------------------------------------------ where the loop runs
 
     def met(self, loops: Loops, loop: Loop, frame: Frame) -> None:
-        super().met(loops, loop, frame)
-        if loop.state == COMPILING and loop.count - loop.asked_at == PATIENCE:
+        if loop.count < self.hot:
+            return
+        if not loop.hot_since:
+            loop.hot_since = monotonic()
+        if loop.state != COMPILING:
+            if monotonic() - loop.hot_since >= HESITATION + START * (not self._is_ready):
+                super().met(loops, loop, frame)
+        elif loop.count - loop.asked_at == PATIENCE:
             self.wait(loop)
 
     def compile(self, loops: Loops, loop: Loop, request: Request) -> None:

@@ -48,7 +48,8 @@ from debugger.frames.missing import MISSING
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
-    from debugger.compiled.loops.emit.emitter import Emitter, Path
+    from debugger.compiled.loops.emit.emitter import Emitter
+    from debugger.compiled.loops.emit.path import Path
 
 SOURCED = (ItemIterator, Enumerate, Zip)
 

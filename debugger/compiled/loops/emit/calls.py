@@ -17,7 +17,6 @@ from debugger.compiled.loops.emit import (
     numpy_numbers,
     subscripts,
 )
-from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.integers import checked
 from debugger.compiled.loops.emit.iteration import iterator, make_range, range_length
 from debugger.compiled.loops.emit.kinds import (
@@ -40,6 +39,7 @@ from debugger.compiled.loops.emit.kinds import (
     packed,
 )
 from debugger.compiled.loops.emit.machine import F64, I1, integer, intrinsic
+from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 
 

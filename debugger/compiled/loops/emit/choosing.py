@@ -9,9 +9,9 @@ from typing import Any
 
 from debugger.compiled.loops.emit.compare import compare
 from debugger.compiled.loops.emit.convert import truth
-from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.kinds import Value
 from debugger.compiled.loops.emit.machine import integer
+from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 
 COMPARISONS = {"min": "<", "max": ">"}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from debugger.compiled.loops.emit import numpy_numbers
-from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.floats import as_float
 from debugger.compiled.loops.emit.integers import guard_exact, widened
 from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, INT, NONE, Kind, Known, Number, Value
 from debugger.compiled.loops.emit.machine import I1, integer
+from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 
 

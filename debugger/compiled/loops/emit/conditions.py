@@ -13,8 +13,9 @@ from llvmlite import ir as llvm
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.checks import LEAVE, Check
 from debugger.compiled.loops.emit.convert import truth
-from debugger.compiled.loops.emit.emitter import Emitter, Environment, Path, Snapshot
+from debugger.compiled.loops.emit.emitter import Emitter
 from debugger.compiled.loops.emit.machine import I8, integer, load, store
+from debugger.compiled.loops.emit.path import Environment, Path, Snapshot
 from debugger.compiled.loops.profile import Profile
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.frames import ir

@@ -8,7 +8,6 @@ from typing import Any
 from llvmlite import ir as llvm
 
 from debugger.compiled.loops import reasons
-from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.kinds import (
     BOOL,
     FLOAT,
@@ -23,6 +22,7 @@ from debugger.compiled.loops.emit.kinds import (
     Value,
 )
 from debugger.compiled.loops.emit.machine import F64, I1, I64, integer, intrinsic, real
+from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 
 

@@ -19,17 +19,17 @@ from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit import boxing
 from debugger.compiled.loops.emit.helpers import Helpers
 from debugger.compiled.loops.emit.inputs import Inputs
-from debugger.compiled.loops.emit.kinds import (
-    FLOAT,
-    INT,
-    NUMPY_NAMES,
-    Alias,
-    Iterator,
-    Kind,
-    Number,
-    Value,
-)
+from debugger.compiled.loops.emit.kinds import Alias, Kind, Value
 from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer
+from debugger.compiled.loops.emit.path import (
+    SHARED,
+    Environment,
+    Path,
+    Snapshot,
+    Stored,
+    aliased,
+    has_object,
+)
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import Variable
 from debugger.frames import ir
@@ -41,9 +41,6 @@ if TYPE_CHECKING:
 
 MOST_VERSIONS, MOST_EMITTED = 200, 8_000
 """Versions of a function, and the statements and moved values in all of them; beyond, it leaves."""
-UNLIKELY = (1, 1000)
-
-Environment = dict[Variable, Value]
 
 
 class SideExit(Record):
@@ -57,225 +54,6 @@ class SideExit(Record):
     reason: str
     rebuilds: tuple[boxing.Rebuild, ...]
 
-
-class Snapshot:
-    """The state before a statement; `dirty`: the variables whose slots are not up to date."""
-
-    __slots__ = ("dirty", "environment", "pc", "previous", "stubs")
-
-    def __init__(self, path: Path, previous: int) -> None:
-        self.pc = path.pc
-        self.previous = previous
-        self.environment = path.environment.copy()
-        self.dirty = path.dirty.copy()
-        self.stubs: dict[str, Any] = {}
-
-
-class Path:
-    """Straight-line code under way: where it is, and what its variables hold.
-
-    `within`: pairs of an index and a length that it has been found to lie within.
-    """
-
-    def __init__(
-        self,
-        emitter: Emitter,
-        builder: llvm.IRBuilder,
-        environment: Environment,
-        dirty: dict[Variable, None],
-        previous: int,
-        pc: int,
-    ) -> None:
-        self.emitter = emitter
-        self.builder = builder
-        self.environment = environment
-        self.dirty = dirty
-        self.previous = previous
-        self.pc = pc
-        self.within: dict[tuple[Any, Any], None] = {}
-        self.snapshot = Snapshot(self, ARRIVED)
-
-    # ------------------------------------------------------------------ variables
-
-    def read(self, variable: Variable) -> Value:
-        """The value of a variable; raises UnsupportedError if it has none."""
-        value = self.environment.get(variable)
-        if value is None:
-            if variable in self.emitter.region.assigned:
-                raise UnsupportedError("a variable without a value")
-            return self.emitter.inputs.constant(variable)
-        if isinstance(value, Stored):
-            value = self.environment[variable] = value.load(self, variable)
-        return value
-
-    def write(self, variable: Variable, value: Value) -> None:
-        """Assign; raises UnsupportedError if that would drop an object that must die in time."""
-        if not self.emitter.is_temporary(variable):
-            self.settle(value)
-            self.drop(variable)
-        self.environment[variable] = value
-        self.dirty[variable] = None
-
-    def forget(self, variable: Variable) -> None:
-        """Unbind a variable."""
-        value = self.environment.get(variable)
-        if value is not None:
-            self.settle(value)
-        self.drop(variable)
-        self.environment.pop(variable, None)
-
-    def drop(self, variable: Variable) -> None:
-        """A variable gives up its value: what must not die late may be held by another one."""
-        value = self.environment.get(variable)
-        if value is None:
-            return
-        if boxing.has_position(value.kind):
-            value = self.read(variable)
-        held = boxing.undroppable(value.kind)
-        if held is not None and not any(
-            boxing.undroppable(other.kind) == held
-            for name, other in self.environment.items()
-            if name != variable
-        ):
-            raise UnsupportedError("the last reference to an object would go")
-        boxing.write_back(self, value)
-
-    def value(self, operand: ir.Operand) -> Value:
-        """The value of an operand; a temporary is thereby used up."""
-        value = self.unsettled(operand)
-        self.settle(value)
-        return value
-
-    def unsettled(self, operand: ir.Operand) -> Value:
-        """The same for a consumer that passes checks on that were put off."""
-        if isinstance(operand, ir.Const):
-            return self.emitter.inputs.literal(operand.value)
-        if isinstance(operand, ir.Slot | ir.Temp):
-            value = self.read(operand.register)
-            if isinstance(operand, ir.Temp):
-                del self.environment[operand.register]
-            elif isinstance(value.kind, Iterator):
-                raise UnsupportedError("an iterator in two places")
-            return value
-        raise UnsupportedError(f"operand {operand}")
-
-    def look(self, operand: ir.Operand) -> Value:
-        """The value of an operand that stays where it is."""
-        if not isinstance(operand, ir.Temp):
-            return self.value(operand)
-        value = self.read(operand.register)
-        if isinstance(value.kind, Iterator):
-            raise UnsupportedError("an iterator in two places")
-        return value
-
-    # ------------------------------------------------------------------ leaving
-
-    def guard(self, bad: Any, reason: str, snapshot: Snapshot | None = None) -> None:
-        """Leave before the current statement if `bad` (an i1)."""
-        block = self.emitter.block()
-        stub = self.emitter.stub(snapshot or self.snapshot, reason)
-        self.builder.cbranch(bad, stub, block).set_weights(UNLIKELY)
-        self.builder.position_at_end(block)
-
-    def leave(self, reason: str) -> None:
-        """Leave before the current statement; ends the path."""
-        self.builder.branch(self.emitter.stub(self.snapshot, reason))
-
-    def settle(self, value: Value) -> None:
-        """Make the check that was put off: the number has to be finite."""
-        if value.pending is not None:
-            from debugger.compiled.loops.emit.floats import is_finite
-
-            pending, value.pending = value.pending, None
-            finite = is_finite(self.builder, value.part)
-            self.guard(self.builder.not_(finite), reasons.WARNING, pending)
-
-    def settle_all(self, previous: int = ARRIVED) -> None:
-        """Make all checks that were put off: something is about to take effect."""
-        for value in list(self.environment.values()):
-            self.settle(value)
-        self.snapshot = Snapshot(self, previous)
-
-    # ------------------------------------------------------------------ going on
-
-    def begin(self) -> None:
-        """Take the snapshot, unless a check was put off: then the earlier one stays in force."""
-        if not any(value.pending is not None for value in self.environment.values()):
-            self.snapshot = Snapshot(self, ARRIVED)
-
-    def fork(self) -> Path:
-        """A path in a new block with the same variables, about to be branched to."""
-        builder = llvm.IRBuilder(self.emitter.block())
-        made = Path(
-            self.emitter,
-            builder,
-            self.environment.copy(),
-            self.dirty.copy(),
-            self.previous,
-            self.pc,
-        )
-        made.within = self.within.copy()
-        made.snapshot = self.snapshot
-        return made
-
-    def branch(self, condition: Any) -> tuple[Path, Path]:
-        """The two paths on which a condition (an i1) is true and false; this one ends."""
-        for value in list(self.environment.values()):
-            self.settle(value)
-        true, false = self.fork(), self.fork()
-        self.builder.cbranch(condition, true.builder.block, false.builder.block)
-        return true, false
-
-    def go(self, pc: int) -> None:
-        """This path goes on at `pc`; it is emitted later."""
-        self.previous, self.pc = self.pc, pc
-        self.emitter.work.append(self)
-
-    def store(self, kept: Environment) -> None:
-        """Bring the slots of these variables up to date."""
-        for variable, value in kept.items():
-            if variable in self.dirty:
-                self.emitter.put(self.builder, variable, value)
-
-
-class Stored(Value):
-    """A value that is in the slots of its variable; `has_object`: one of them is the object."""
-
-    __slots__ = ("has_object",)
-
-    def __init__(self, kind: Kind, *, has_object: bool) -> None:
-        super().__init__(kind)
-        self.has_object = has_object
-
-    def load(self, path: Path, variable: Variable) -> Value:
-        return path.emitter.get(path.builder, variable, self.kind, has_object=self.has_object)
-
-
-def has_object(value: Value) -> bool:
-    """Whether the object of a value goes with it."""
-    return value.has_object if isinstance(value, Stored) else value.object is not None
-
-
-def aliased(environment: Environment) -> Environment:
-    """The variables, where those that hold the same number as an earlier one only say so."""
-    owners: dict[tuple[Kind, int], Variable] = {}
-    found: Environment = {}
-    for variable, value in environment.items():
-        owner = variable
-        if is_made(value):
-            owner = owners.setdefault((value.kind, id(value.part)), variable)
-        found[variable] = value if owner == variable else Value(Alias(owner))
-    return found
-
-
-def is_made(value: Value) -> bool:
-    """Whether a value is a number that may have no object yet."""
-    is_number = value.kind in SHARED and not isinstance(value, Stored)
-    return is_number and not isinstance(value.part, llvm.Constant)
-
-
-SHARED = frozenset({INT, FLOAT, *(Number(name) for name in NUMPY_NAMES)})
-"""Kinds of numbers whose objects a program can tell apart."""
 
 Handler = Callable[[Path, Any], "int | None"]
 State = frozenset[tuple[Variable, Kind]]

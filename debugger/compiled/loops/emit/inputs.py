@@ -33,7 +33,8 @@ from debugger.frames.records import Record
 if TYPE_CHECKING:
     from llvmlite import ir as llvm
 
-    from debugger.compiled.loops.emit.emitter import Emitter, Environment
+    from debugger.compiled.loops.emit.emitter import Emitter
+    from debugger.compiled.loops.emit.path import Environment
 
 FUEL, NUMBER = 0, 1
 FIRST_EXTRA = 2

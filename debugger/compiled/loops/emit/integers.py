@@ -10,7 +10,6 @@ from typing import Any
 from llvmlite import ir as llvm
 
 from debugger.compiled.loops import reasons
-from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, INT, Value
 from debugger.compiled.loops.emit.machine import (
     EXACT_IN_FLOAT,
@@ -22,6 +21,7 @@ from debugger.compiled.loops.emit.machine import (
     integer,
     intrinsic,
 )
+from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 
 LARGEST_SHIFT = 62

@@ -11,7 +11,6 @@ from typing import Any
 
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit import subscripts
-from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.integers import checked, constant
 from debugger.compiled.loops.emit.kinds import (
     INT,
@@ -30,6 +29,7 @@ from debugger.compiled.loops.emit.kinds import (
     split,
 )
 from debugger.compiled.loops.emit.machine import I1, integer
+from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.frames import ir
 

@@ -14,7 +14,6 @@ from llvmlite import ir as llvm
 
 from debugger.compiled.loops import layouts, reasons
 from debugger.compiled.loops.emit import unboxing
-from debugger.compiled.loops.emit.emitter import Path, Stored, has_object
 from debugger.compiled.loops.emit.helpers import ROOM
 from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, INT, List, Number, Value
 from debugger.compiled.loops.emit.machine import (
@@ -29,6 +28,7 @@ from debugger.compiled.loops.emit.machine import (
     python_api,
     store,
 )
+from debugger.compiled.loops.emit.path import Path, Stored, has_object
 from debugger.compiled.loops.reasons import UnsupportedError
 
 Make = Callable[[], Any]

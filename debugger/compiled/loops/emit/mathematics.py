@@ -13,9 +13,9 @@ from typing import Any
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit import floats
 from debugger.compiled.loops.emit.convert import float_part, to_int, truncated
-from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, FLOAT64, INT, Number, Value
 from debugger.compiled.loops.emit.machine import F64, call_address, intrinsic, real
+from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 
 Function = Callable[..., Value]

@@ -13,11 +13,11 @@ from llvmlite import ir as llvm
 
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit import floats, numpy_integers
-from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.kinds import NUMPY_BOOL, Number, Value
 from debugger.compiled.loops.emit.machine import I64, call_address, intrinsic
 from debugger.compiled.loops.emit.numpy_casts import adopted, cast
 from debugger.compiled.loops.emit.numpy_promotion import number_kind, result_kind
+from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 
 QUIET = ("+", "-", "*", "/")

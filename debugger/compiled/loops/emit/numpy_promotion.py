@@ -6,8 +6,8 @@ import operator
 from functools import cache
 from typing import Any
 
-from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, INT, Number, Value
+from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 
 PYTHON_TYPES: dict[Number, type] = {INT: int, FLOAT: float, BOOL: bool}

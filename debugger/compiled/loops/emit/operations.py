@@ -20,7 +20,6 @@ from debugger.compiled.loops.emit import (
     subscripts,
 )
 from debugger.compiled.loops.emit.convert import to_bool
-from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.kinds import (
     BOOL,
     FLOAT,
@@ -31,6 +30,7 @@ from debugger.compiled.loops.emit.kinds import (
     packed,
     unpacked,
 )
+from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import GlobalName
 from debugger.frames.ir import Original

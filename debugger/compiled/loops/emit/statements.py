@@ -11,8 +11,9 @@ from typing import Any
 from debugger.compiled.loops.emit import iteration, operations
 from debugger.compiled.loops.emit.calls import call
 from debugger.compiled.loops.emit.convert import truth
-from debugger.compiled.loops.emit.emitter import Handler, Path
+from debugger.compiled.loops.emit.emitter import Handler
 from debugger.compiled.loops.emit.kinds import NONE, Known
+from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import CellContent
 from debugger.frames import ir

@@ -12,7 +12,6 @@ from typing import Any
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit import lists
 from debugger.compiled.loops.emit.convert import int_part
-from debugger.compiled.loops.emit.emitter import Path
 from debugger.compiled.loops.emit.integers import constant
 from debugger.compiled.loops.emit.kinds import (
     BOOL,
@@ -29,6 +28,7 @@ from debugger.compiled.loops.emit.kinds import (
 )
 from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer
 from debugger.compiled.loops.emit.numpy_casts import cast
+from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 
 
