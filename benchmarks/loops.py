@@ -31,7 +31,7 @@ Function = Callable[..., object]
 Clock = Callable[[], float]
 
 ROUNDS = 7
-WARMING_CALLS, WARMING_SECONDS = 12, 1.0
+WARMING_ROUNDS, WARMING_CALLS, WARMING_SECONDS = 4, 5, 0.7
 QUICK = 3  # calls of what is quick in each round, for one of CPython
 LIMIT = 60  # seconds after which a kernel gets no further round
 
@@ -103,10 +103,10 @@ def measure(kernel: Kernel, rounds: int, clock: Clock) -> Figures:
 
 def warm_up(kernel: Kernel, run: Function) -> None:
     """Call the engine until it has optimised what is busy, in the background."""
-    for _ in range(WARMING_CALLS):
-        run(*kernel.make())
-    sleep(WARMING_SECONDS)
-    run(*kernel.make())
+    for _ in range(WARMING_ROUNDS):
+        for _ in range(WARMING_CALLS):
+            run(*kernel.make())
+        sleep(WARMING_SECONDS)
 
 
 def check(kernel: Kernel, runs: dict[str, Function]) -> tuple[float, list[str]]:

@@ -61,8 +61,8 @@ class Loop:
     entry came round; `pause` is how many more arrivals to let pass without entering;
     `unproductive` how many entries in a row made no iteration; `failures` how many entries the
     guards refused since the last unit was made, `tolerance` how many are enough to make another;
-    a refused loop is tried again when `count` is `retry_at`; `fuel` is how many back edges a slice
-    of time has.
+    `wants_code` that other code would do better; a refused loop is tried again when `count` is
+    `retry_at`; `fuel` is how many back edges a slice of time has.
     """
 
     def __init__(self, framecode: FrameCode, header: int, number: int) -> None:
@@ -72,6 +72,7 @@ class Loop:
         self.state = COUNTING
         self.count = 0
         self.used = 0
+        self.wants_code = False
         self.asked_at = 0
         self.hot_since = 0.0
         self.units: list[Unit] = []
@@ -135,8 +136,8 @@ class Loop:
         self.state = COMPILED if self.units else REFUSED
         self.retry_at = IMPATIENCE * self.count
 
-    def learn(self, left: SideExit, seconds: float) -> bool:
-        """Learn from an exit; whether other code would do better."""
+    def learn(self, left: SideExit, seconds: float) -> None:
+        """Learn from an exit: how long a slice is, whether to go on, what to do differently."""
         if left.reason == reasons.SLICE:
             factor = SLICE_SECONDS / max(seconds, SLICE_SECONDS / 4)
             self.fuel = min(max(int(self.fuel * factor), LEAST_FUEL), MOST_FUEL)
@@ -144,7 +145,7 @@ class Loop:
             self.unproductive = 0
         else:
             self.give_way()
-        return self.profile.learns(left)
+        self.wants_code = self.wants_code or self.profile.learns(left)
 
     def give_way(self) -> None:
         """Entering did not pay: after a while, let the interpreter do it for longer and longer."""

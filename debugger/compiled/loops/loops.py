@@ -77,6 +77,10 @@ class Loops:
         The loop's `used` then says how many back edges were taken.
         """
         fuel = self.policy.fuel or loop.fuel
+        if loop.wants_code:
+            # Asked for here, where the variables are as they will be at entry.
+            loop.wants_code = False
+            self.ask(loop, frame)
         for unit in loop.units:
             start = perf_counter()
             left = unit.enter(frame, fuel)
@@ -85,9 +89,9 @@ class Loops:
                 unit.busy += seconds
                 loop.used = unit.used
                 if not unit.used or left.reason in REMARKABLE:
-                    self.learn(loop, frame, left, seconds)
+                    loop.learn(left, seconds)
                 if unit.busy > unit.patience or loop.version != unit.marks.version:
-                    self.reconsider(loop, unit, frame)
+                    self.reconsider(loop, unit)
                 return left
         self.failed(loop, frame)
         return None
@@ -102,21 +106,20 @@ class Loops:
             loop.tolerance *= IMPATIENCE
             self.ask(loop, frame)
 
-    def learn(self, loop: Loop, frame: Frame, left: SideExit, seconds: float) -> None:
-        """Draw conclusions from an exit."""
-        if loop.learn(left, seconds):
-            self.ask(loop, frame)
-
-    def reconsider(self, loop: Loop, unit: Unit, frame: Frame) -> None:
+    def reconsider(self, loop: Loop, unit: Unit) -> None:
         """Whether conditions are to be compiled in, or it is worth optimising harder."""
         is_busy = unit.busy > unit.patience
         if is_busy:
             unit.patience = inf
-        if is_busy or (loop.version != unit.marks.version and not unit.marks.is_complete):
-            self.ask(loop, frame)
+        lacks_conditions = loop.version != unit.marks.version and not unit.marks.is_complete
+        loop.wants_code = loop.wants_code or is_busy or lacks_conditions
         loop.version = unit.marks.version
 
     # ------------------------------------------------------------------ compiling
+
+    def is_compiling(self, loop: Loop) -> bool:
+        """Whether code is being made for any loop of the same function."""
+        return any(each.state == COMPILING for each in self.met[loop.framecode].values())
 
     def ask(self, loop: Loop, frame: Frame) -> None:
         """Have code made for a loop, as things are now."""

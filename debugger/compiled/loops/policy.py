@@ -106,7 +106,9 @@ class Background(Policy):
         if not loop.hot_since:
             loop.hot_since = monotonic()
         if loop.state != COMPILING:
-            if monotonic() - loop.hot_since >= HESITATION + START * (not self._is_ready):
+            hesitation = HESITATION + START * (not self._is_ready)
+            # One loop of a function at a time: its code may take care of the others.
+            if monotonic() - loop.hot_since >= hesitation and not loops.is_compiling(loop):
                 super().met(loops, loop, frame)
         elif loop.count - loop.asked_at == PATIENCE:
             self.wait(loop)
