@@ -107,16 +107,21 @@ class Engine:
 
     @contextmanager
     def natively(self) -> Iterator[None]:
-        """While this lasts, modules that this thread imports are not interpreted."""
+        """While this lasts, what this thread does is no part of the program."""
         self._threads.is_native = True
         try:
             yield
         finally:
             self._threads.is_native = False
 
+    @property
+    def is_at_work(self) -> bool:
+        """Whether this thread does something for the debugger, and not for the program."""
+        return getattr(self._threads, "is_native", False)
+
     def imports(self, code: CodeType) -> bool:
         """Whether a module of that code is interpreted when this thread imports it."""
-        return self.focus.contains(code) and not getattr(self._threads, "is_native", False)
+        return self.focus.contains(code) and not self.is_at_work
 
     # ------------------------------------------------------------------ running
 

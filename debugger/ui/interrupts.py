@@ -48,6 +48,10 @@ class Interrupts:
             if self._session.thread == threading.get_ident():
                 raise KeyboardInterrupt
             return
+        if self._session.engine.is_at_work:
+            # It is we who keep the program waiting, and not for long.
+            self._session.engine.pause()
+            return
         if self._asked_at == self._session.stop_count:
             # The first request was not served: the program waits in native code.
             self._asked_at = -1

@@ -111,7 +111,8 @@ class Background(Policy):
             if monotonic() - loop.hot_since >= hesitation and not loops.is_compiling(loop):
                 super().met(loops, loop, frame)
         elif loop.count - loop.asked_at == PATIENCE:
-            self.wait(loop)
+            with loops.outside():
+                self.wait(loop)
 
     def compile(self, loops: Loops, loop: Loop, request: Request) -> None:
         if os.getpid() != self._process:
