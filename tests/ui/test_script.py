@@ -143,7 +143,7 @@ def test_nothing_heavy_is_imported_before_it_is_needed(folder: Path) -> None:
 
 
 def test_hot_loops_are_compiled_unless_told_otherwise(folder: Path) -> None:
-    source = "import sys\nfor _ in range(2_000):\n    pass\nprint('llvmlite' in sys.modules)"
+    source = "import sys\nfor _ in range(300_000):\n    pass\nprint('llvmlite' in sys.modules)"
     (folder / "hot.py").write_text(source, "utf-8")
     assert start(folder, "-m", "debugger", "--interpret", "hot.py")[0] == "True\n"
     assert start(folder, "-m", "debugger", "--interpret", "--no-compile", "hot.py")[0] == "False\n"
