@@ -231,12 +231,10 @@ def _names_bound_by(node: ast.AST) -> set[str]:
 def _cells(frame: Frame) -> dict[str, CellType]:
     """A cell for every variable of a function frame: its own, or one with the value of the slot."""
     framecode, registers = frame.framecode, frame.data.registers
-    shared = set(framecode.cells)
-    free = framecode.first_temp - len(framecode.code.co_freevars)
     cells: dict[str, CellType] = dict(frame.extras or {})
     for register, name in enumerate(framecode.names):
         value = registers[register]
-        if (register in shared or register >= free) and type(value) is CellType:
+        if register in framecode.cell_registers and type(value) is CellType:
             cells[name] = value
         elif name.isidentifier():
             cells[name] = CellType() if value is MISSING else CellType(value)

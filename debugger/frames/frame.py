@@ -164,11 +164,10 @@ class Frame:
     def fast_variables(self) -> dict[str, object]:
         """The bound locals, cells and free variables, in CPython's order, hidden ones too."""
         found = {}
-        cells = set(self.framecode.cells)
-        free = self.framecode.first_temp - len(self.framecode.code.co_freevars)
+        cells = self.framecode.cell_registers
         for register, name in enumerate(self.framecode.names):
             value = self.data.registers[register]
-            if (register in cells or register >= free) and type(value) is CellType:
+            if register in cells and type(value) is CellType:
                 value = value.cell_contents if _is_full(value) else MISSING
             if value is not MISSING:
                 found[name] = value

@@ -65,7 +65,8 @@ class FrameCode:
 
     `statements`, `positions`, `handlers`, `breakpoints` and `line_starts` are by pc.
     Registers: `names` (locals and cells), temporaries from `first_temp`, constants from
-    `first_constant`; `template` is what they hold before the arguments come.
+    `first_constant`; `template` is what they hold before the arguments come.  `cells`: the
+    registers of closure variables of its own; `cell_registers`: with those of enclosing functions.
     `version` counts the changes to the breakpoints.
     """
 
@@ -74,6 +75,7 @@ class FrameCode:
         "_bindings",
         "_passing",
         "breakpoints",
+        "cell_registers",
         "cells",
         "code",
         "entries",
@@ -113,6 +115,8 @@ class FrameCode:
         self.template: list[object] = [MISSING] * self.first_constant + list(code.co_consts)
         self.results = tuple(_result(statement) for statement in self.statements)
         self.cells = tuple(self.names.index(name) for name in code.co_cellvars)
+        free = range(self.first_temp - len(code.co_freevars), self.first_temp)
+        self.cell_registers = frozenset((*self.cells, *free))
         self.kind = code.co_flags & (GENERATOR | COROUTINE | ASYNC_GENERATOR)
         extra = bool(code.co_flags & 4) + bool(code.co_flags & 8)
         self.parameters = code.co_argcount + code.co_kwonlyargcount + extra

@@ -44,7 +44,7 @@ class State(Record):
 def capture(frame: Frame) -> tuple[Point, State]:
     """The point and state of a frame that is about to execute a statement."""
     framecode, registers = frame.framecode, frame.data.registers
-    cells = {i: registers[i] for i in _cell_registers(frame)}
+    cells = {i: registers[i] for i in sorted(framecode.cell_registers)}
     slots = tuple(MISSING if i in cells else registers[i] for i in range(framecode.first_temp))
     point = framecode.point(frame.pc)
     temps = {
@@ -53,7 +53,7 @@ def capture(frame: Frame) -> tuple[Point, State]:
         if isinstance(operand, Temp)
     }
     named = {framecode.names[i]: cell for i, cell in cells.items()}
-    return point, State(slots, named, temps, frame.data.handled, frame.data.namespace)  # type: ignore[arg-type]
+    return point, State(slots, named, temps, frame.data.handled, frame.data.namespace)
 
 
 def restore(frame: Frame, pc: int, state: State) -> None:
@@ -61,7 +61,7 @@ def restore(frame: Frame, pc: int, state: State) -> None:
     framecode = frame.framecode
     registers = framecode.template.copy()
     registers[: framecode.first_temp] = state.slots
-    for i in _cell_registers(frame):
+    for i in framecode.cell_registers:
         registers[i] = state.cells[framecode.names[i]]
     for depth, value in state.temps.items():
         registers[framecode.first_temp + depth] = value
@@ -69,9 +69,3 @@ def restore(frame: Frame, pc: int, state: State) -> None:
     frame.data.handled = state.handled
     frame.data.namespace = state.namespace
     frame.pc = pc
-
-
-def _cell_registers(frame: Frame) -> list[int]:
-    framecode = frame.framecode
-    free = range(framecode.first_temp - len(framecode.code.co_freevars), framecode.first_temp)
-    return [*framecode.cells, *free]

@@ -312,6 +312,15 @@ SHIFTED = """
 """
 N = ("30",)
 
+COMPREHENSION = """
+    i = -5
+    seen = 0
+    for k in range(9):
+        kept = [  # @rest
+            i for i in range(40) if i > 37 and k > 2  # @body
+        ]
+        seen += len(kept)
+"""
 SCENARIOS: dict[str, Scenario] = {
     "every time": Scenario(SUM, N, (Break("body"),)),
     "at the for": Scenario(SUM, ("6",), (Break("for"),)),
@@ -360,6 +369,15 @@ SCENARIOS: dict[str, Scenario] = {
     "assigned globals": Scenario(GLOBALS, N, (Break("body", "count > 300"),), is_compiled=True),
     "module": Scenario(
         MODULE, (), (Break("body", "total > 95 and i > limit"), Break("cut")), is_module=True
+    ),
+    "name of a comprehension": Scenario(
+        COMPREHENSION,
+        (),
+        (Break("body", "i in (-5, 38)"), Break("rest", "i == 12")),
+        is_module=True,
+    ),
+    "a name of a comprehension, by itself": Scenario(
+        COMPREHENSION, (), (Break("body", "i == 38"),), is_module=True
     ),
     "module, compiled": Scenario(
         MODULE, (), (Break("body", "total > 95 and i > 20"),), is_module=True, is_compiled=True

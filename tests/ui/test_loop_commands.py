@@ -31,6 +31,9 @@ def count(number: int) -> int:
     return found
 
 
+LIMIT = -1  # the test introduces another one in the frame of `count`
+
+
 def repeated(number: int) -> int:
     return sum(count(number) for _ in range(3))
 
@@ -105,6 +108,12 @@ def test_left_for_an_error(enter) -> None:
 def test_left_at_the_end(enter) -> None:
     shown = enter(count, 5000, f"b {start(count) + 6}", "c", "c")
     assert "iterations: end of the loop\n" in shown
+
+
+def test_a_condition_on_a_name_from_the_prompt(enter) -> None:
+    line = start(count) + 3
+    shown = enter(count, 5000, "n", "LIMIT = 4990", f"b {line}, i == LIMIT", "c", "p i", "c")
+    assert "\n4990\n" in shown
 
 
 def test_not_left_when_something_has_run_since(enter) -> None:

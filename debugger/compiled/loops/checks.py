@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops.region import CellContent, Region, Touching, Variable
+from debugger.frames.breakpoints import NEW_LOCALS
 from debugger.frames.errors import LiftError
 from debugger.frames.framecode import FrameCode
 from debugger.frames.records import Record
@@ -134,16 +135,17 @@ def condition_code(region: Region, text: str) -> tuple[FrameCode, tuple[Variable
 
 
 def variable(region: Region, name: str) -> Variable | None:
-    """The variable of a frame that a name means; None for what is not its own."""
+    """The variable of a frame that a name means; None for what is not its own.
+
+    Raises ValueError for a name of a module or class that an inlined comprehension (3.12) has too:
+    which one it means changes from statement to statement.
+    """
     framecode = region.framecode
     if not framecode.code.co_flags & NEW_LOCALS:
+        if name in framecode.names:
+            raise ValueError(name)
         return region.name(name)
     if name not in framecode.names:
         return None
     register = framecode.names.index(name)
-    free = framecode.first_temp - len(framecode.code.co_freevars)
-    is_cell = register in framecode.cells or register >= free
-    return CellContent(register) if is_cell else register
-
-
-NEW_LOCALS = 0x2
+    return CellContent(register) if register in framecode.cell_registers else register

@@ -74,6 +74,9 @@ class Unit:
             marks.prepare()
         if self.errors is not None and not self.errors.are_ignored():
             return None
+        if marks.checks and frame.extras is not None:
+            # A condition may mean a name that the user has introduced in this very frame.
+            return None
         registers = frame.data.registers
         found = [look_up(frame, variable) for variable in self.extras] if self.extras else NOTHING
         extras = [fuel, None, *found]
@@ -142,7 +145,7 @@ class Unit:
         """Give a variable the object that another one has been given."""
         assert isinstance(rebuild.kind, Alias)
         place, index = self.place(registers, extras, rebuild.variable)
-        owner, number = self.place(registers, extras, rebuild.kind.of)  # type: ignore[arg-type]
+        owner, number = self.place(registers, extras, rebuild.kind.of)
         place[index] = owner[number]
 
     def place(

@@ -132,8 +132,7 @@ class GivingBack:
     def number(self, place: tuple[Any, int], value: Value) -> bool:
         assert isinstance(value.kind, Number)
         function = self.emitter.helpers.give_number(value.kind)
-        known = integer(0) if value.object is None else value.object
-        self.builder.call(function, [self.address(place), value.part, known])
+        self.builder.call(function, [self.address(place), value.part, value.address])
         return True
 
     def nothing(self, place: tuple[Any, int], value: Value) -> bool:

@@ -252,7 +252,7 @@ class Emitter:
         for variable, value in kept.items():
             if isinstance(value.kind, Alias):
                 # They part when one of them is assigned: this one has no slots yet.
-                environment[variable] = made.read(value.kind.of)  # type: ignore[arg-type]
+                environment[variable] = made.read(value.kind.of)
                 made.dirty[variable] = None
         self.work.append(made)
 

@@ -221,7 +221,7 @@ REFERENCE = Reference()
 class Alias(Kind):
     """The same object as the variable `of` holds: of numbers made in compiled code, too."""
 
-    of: object
+    of: Any
 
 
 class Iterator(Kind):
@@ -315,6 +315,11 @@ class Value:
         (part,) = self.parts
         return part
 
+    @property
+    def address(self) -> Any:
+        """The address of the object that goes with it, 0 if there is none."""
+        return integer(0) if self.object is None else self.object
+
     def __repr__(self) -> str:
         return f"<{self.kind}>"
 
@@ -329,7 +334,7 @@ def packed(values: Sequence[Value]) -> Value:
     for value in values:
         parts += value.parts
         if isinstance(value.kind, Number):
-            parts.append(integer(0) if value.object is None else value.object)
+            parts.append(value.address)
     return Value(Tuple(tuple(value.kind for value in values)), parts)
 
 

@@ -150,8 +150,8 @@ def write_bool(builder: llvm.IRBuilder, place: Any, old: Any, value: Value) -> N
 def new_object(path: Path, value: Value) -> Any:
     """A new reference to the object for a number: the one it was read from, if there is one."""
     assert isinstance(value.kind, Number)
-    known = integer(0) if value.object is None else value.object
-    return path.builder.call(path.emitter.helpers.box(value.kind), [value.part, known])
+    box = path.emitter.helpers.box(value.kind)
+    return path.builder.call(box, [value.part, value.address])
 
 
 def exchange(

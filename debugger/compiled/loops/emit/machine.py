@@ -8,7 +8,7 @@ from typing import Any
 from llvmlite import ir
 
 Type = Any
-I1, I8, I16, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
+I1, I8, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 32, 64))
 F32, F64 = ir.FloatType(), ir.DoubleType()
 VOID, POINTER = ir.VoidType(), ir.PointerType()
 MIN, MAX = -(2**63), 2**63 - 1

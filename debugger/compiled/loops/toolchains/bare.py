@@ -79,7 +79,7 @@ class Bare:
 
     def prepare(self) -> None:
         """Start LLVM."""
-        self._linker  # noqa: B018
+        assert self._linker is not None
 
     def _make_machine(self, level: int) -> Any:
         features = binding.get_host_cpu_features().flatten()
