@@ -23,7 +23,7 @@ from debugger.compiled.loops.building import Request
 from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.emit.emitter import Emitter
 from debugger.compiled.loops.emit.inputs import Inputs
-from debugger.compiled.loops.policy import Policy
+from debugger.compiled.loops.emit.path import Path as EmittedPath
 from debugger.compiled.tiered import TieredInterpreter, tiered
 from debugger.frames.engine import Engine
 from debugger.frames.frame import Frame
@@ -32,6 +32,7 @@ from debugger.frames.stepping import Plan, Silent
 from debugger.frames.stops import Listener, Reason
 from tests.loops.kernels import KERNELS, Loaded
 from tests.loops.program_outcome import Outcome
+from tests.loops.support import Eager
 
 FUELS = (1, 2, 3, 7)
 COMBINED_FUEL = 2
@@ -45,11 +46,12 @@ Place = tuple[FrameCode, int]
 class LeavingEmitter(Emitter):
     """Checks at every statement whether to leave there."""
 
-    def is_stop(self, previous: int, pc: int) -> bool:
-        return True
+    def look_for_breakpoint(self, path: EmittedPath) -> None:
+        path.commit(path.previous)
+        self.check_flag(path)
 
 
-class LeavingPolicy(Policy):
+class LeavingPolicy(Eager):
     """Compiles at once; `leave_at` sets the statements at which the code leaves."""
 
     def __init__(self) -> None:

@@ -24,6 +24,7 @@ from unittest.mock import patch
 
 import debugger.compiled
 from debugger.compiled.loops import layouts, reasons
+from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.emit import (
     boxing,
     choosing,
@@ -63,7 +64,6 @@ from debugger.compiled.loops.emit.machine import (
 )
 from debugger.compiled.loops.emit.path import Path, Snapshot
 from debugger.compiled.loops.loops import FAILED
-from debugger.compiled.loops.policy import Policy
 from debugger.compiled.loops.unit import Unit
 from debugger.compiled.tiered import tiered
 from debugger.frames.engine import Engine
@@ -71,7 +71,7 @@ from debugger.frames.frame import ARRIVED
 from debugger.frames.stepping import Continue, Plan, Silent
 from debugger.frames.stops import Stop
 from tests.loops.kernels import KERNELS, SHARP_KERNELS, Loaded
-from tests.loops.support import eager_engine, report
+from tests.loops.support import Eager, eager_engine, report
 
 NONE = "none"
 SECONDS = 30
@@ -90,7 +90,7 @@ def same(name: str) -> str:
     """Run a kernel again and again: as it comes, and leaving at every other back edge."""
     loaded = Loaded((KERNELS | SHARP_KERNELS)[name])
     native = loaded.run()
-    policy = Policy(hot=1)
+    policy = Eager(hot=1)
     engine = Engine(Silent(), make_interpreter=tiered(policy))
     for fuel in (0, 0, 0, 2):
         policy.fuel = fuel
@@ -367,12 +367,12 @@ def plant_slots_out_of_date() -> None:
 
 
 def plant_wrong_previous() -> None:
-    original = Path.settle_all
+    original = Path.commit
 
     def planted(path: Path, previous: int = ARRIVED) -> None:
         original(path, ARRIVED)
 
-    replace_method(Path, "settle_all", planted)
+    replace_method(Path, "commit", planted)
 
 
 def plant_wrong_pc() -> None:
@@ -390,9 +390,29 @@ def plant_wrong_pc() -> None:
 
 def plant_checks_forgotten() -> None:
     def planted(path: Path, value: Value) -> None:
-        value.pending = None
+        path.pending.pop(value, None)
 
     replace_method(Path, "settle", planted)
+
+
+def plant_snapshots_too_late() -> None:
+    """A check that was put off leaves to a statement behind the one it is for."""
+
+    def planted(path: Path, previous: int = ARRIVED) -> None:
+        path.snapshot = Snapshot(path, previous)
+
+    replace_method(Path, "begin", planted)
+
+
+def plant_flags_for_themselves() -> None:
+    """The flag that is looked at once for several stops is set for its own only."""
+    original = Marks.refresh
+
+    def planted(marks: Marks) -> None:
+        marks.stands_for = {}
+        original(marks)
+
+    replace_method(Marks, "refresh", planted)
 
 
 def plant_range_one_off() -> None:
@@ -548,6 +568,12 @@ BUGS = {
     "no look at breakpoints": Bug(
         partial(replace_method, Emitter, "check_flag", nothing), (("stops", "collatz"),)
     ),
+    "no look where a loop is entered": Bug(
+        partial(replace_method, Emitter, "check_entry", nothing),
+        (("stops", "matrices"), ("stops", "bodies"), ("stops", "collatz")),
+    ),
+    "flags for one stop only": Bug(plant_flags_for_themselves, (("stops", "collatz"),)),
+    "left to a later statement": bug(plant_snapshots_too_late, "infinite"),
     "range goes on one later": bug(plant_range_one_off, "positions"),
     "list starts again": bug(plant_no_item_positions, "sum of a list"),
     "count goes on one later": bug(plant_rebuilt_one_off, "positions"),

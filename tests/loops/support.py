@@ -12,6 +12,13 @@ from debugger.frames.stepping import Silent
 from debugger.frames.stops import Listener
 
 
+class Eager(Policy):
+    """Compiles at once; iterations of short loops in a row, however hard it optimises."""
+
+    def unrolled(self, level: int) -> int:
+        return 3
+
+
 @dataclass
 class Report:
     """What happened in compiled loops: entries, back edges taken there, exits by reason."""
@@ -27,7 +34,7 @@ def eager_engine(listener: Listener | None = None, fuel: int | None = None) -> E
 
     `fuel`: leave after so many back edges.
     """
-    policy = Policy(hot=1, fuel=fuel or 0)
+    policy = Eager(hot=1, fuel=fuel or 0)
     return Engine(listener or Silent(), make_interpreter=tiered(policy))
 
 

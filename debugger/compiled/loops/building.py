@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 class Request(Record):
     """What to compile: a header, and the kinds its variables had when it was asked for.
 
-    `graves` is the address of the room for buried objects, `level` how hard to optimise.
+    `graves` is the address of the room for buried objects, `level` how hard to optimise, and
+    `unrolled` how many iterations of a short loop to compile in a row.
     """
 
     region: Region
@@ -47,9 +48,12 @@ class Request(Record):
     marks: Marks
     graves: int
     level: int
+    unrolled: int
 
 
-def request(loop: Loop, frame: Frame, observer: Observer, graves: Graves, level: int) -> Request:
+def request(
+    loop: Loop, frame: Frame, observer: Observer, graves: Graves, level: int, unrolled: int
+) -> Request:
     """What to compile for a loop that `frame` has come round; raises RefusedError."""
     refuse_odd_namespaces(loop.header, frame)
     if loop.region is None:
@@ -60,7 +64,7 @@ def request(loop: Loop, frame: Frame, observer: Observer, graves: Graves, level:
     marks = Marks(loop.region)
     kinds = observe(frame, loop.region, marks, observer)
     address = graves.address
-    return Request(loop.region, loop.header, kinds, loop.profile, marks, address, level)
+    return Request(loop.region, loop.header, kinds, loop.profile, marks, address, level, unrolled)
 
 
 MOST_STATEMENTS = 3000
@@ -123,4 +127,5 @@ def build(request: Request, policy: Policy, observer: Observer) -> Unit:
         return function
 
     run = policy.toolchain.compile(emit, request.level)
+    request.marks.stands_for = emitter.stands_for
     return Unit(run, request, emitter, time.perf_counter() - start)

@@ -9,7 +9,7 @@ that is there the interpreter evaluates it.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops.region import CellContent, Region, Touching, Variable
@@ -49,7 +49,10 @@ class Check(Record):
 
 
 class Marks:
-    """The bytes and ignore counts of one unit."""
+    """The bytes and ignore counts of one unit.
+
+    `stands_for`: statements that leave for breakpoints at others, which are sure to follow.
+    """
 
     def __init__(self, region: Region) -> None:
         self.framecode = region.framecode
@@ -59,6 +62,7 @@ class Marks:
         self.ignores = (ctypes.c_int64 * max(len(self.checks), 1))()
         self.version = -1
         self.is_complete = True
+        self.stands_for: Mapping[int, Iterable[int]] = {}
 
     @property
     def address(self) -> int:
@@ -88,6 +92,9 @@ class Marks:
                 self.bytes[pc] = CHECK
             elif pc in self.region.statements and worth_checking(held):
                 self.is_complete = False
+        for pc, others in self.stands_for.items():
+            if any(self.bytes[other] for other in others):
+                self.bytes[pc] = LEAVE
 
     def settle(self) -> None:
         """Count the hits that were ignored, after the code was left."""

@@ -149,7 +149,8 @@ class Loops:
             self._graves = Graves()
         is_busy = any(unit.patience == inf for unit in loop.units)
         level = self.policy.best if is_busy else self.policy.first
-        return request(loop, frame, self.observer(), self._graves, level)
+        unrolled = self.policy.unrolled(level)
+        return request(loop, frame, self.observer(), self._graves, level, unrolled)
 
     def compile(self, loop: Loop, request: Request) -> None:
         """Compile, and add the unit to the loop, or the reason why there is none."""

@@ -33,6 +33,9 @@ BUSY = 0.01
 """Seconds of running after which code is worth optimising as hard as possible."""
 BEST = 3
 
+UNROLLED = (1, 1, 1, 4)
+"""By level of optimisation: how many iterations of a short loop are compiled in a row."""
+
 
 class Policy:
     """Compile at once, on the thread that runs the loop, and only once.
@@ -50,6 +53,10 @@ class Policy:
         self.first = self.best = first
         self.patience = inf
         self._toolchain = toolchain
+
+    def unrolled(self, level: int) -> int:
+        """How many iterations of a short loop are compiled in a row, at a level of optimisation."""
+        return UNROLLED[level]
 
     @cached_property
     def toolchain(self) -> Toolchain:

@@ -285,7 +285,7 @@ def give_back(
 def write_back(path: Path, value: Value) -> None:
     """A variable is about to give up an iterator: the object gets its position back."""
     if has_position(value.kind):
-        path.settle_all()
+        path.commit()
         position_back(path.builder, path.emitter.inputs.objects, value)
 
 

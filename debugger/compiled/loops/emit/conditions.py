@@ -99,13 +99,15 @@ class Inlined(Emitter):
 
     def decide(self, path: Path, statement: ir.Return) -> None:
         """The condition has its value."""
-        path.builder.cbranch(truth(path, path.value(statement.source)), self.holds, self.go_on)
+        holds = truth(path, path.value(statement.source))
+        path.settle_all()
+        path.builder.cbranch(holds, self.holds, self.go_on)
 
     def arrive(self, path: Path) -> bool:
         """Nothing is checked between the statements of a condition."""
         if path.previous == ARRIVED or path.pc not in self.framecode.entries:
             return True
-        path.settle_all()
+        path.commit()
         self.meet(path)
         return False
 

@@ -10,17 +10,19 @@ was taken before the statement: nothing of it has happened.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from llvmlite import ir as llvm
 
 from debugger.compiled.loops import reasons
+from debugger.compiled.loops.checks import LEAVE
 from debugger.compiled.loops.emit import boxing
 from debugger.compiled.loops.emit.helpers import Helpers
 from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.kinds import Alias, Kind, Value
-from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer
+from debugger.compiled.loops.emit.machine import I8, I64, POINTER, VOID, integer
 from debugger.compiled.loops.emit.path import (
     SHARED,
     Environment,
@@ -30,6 +32,7 @@ from debugger.compiled.loops.emit.path import (
     aliased,
     has_object,
 )
+from debugger.compiled.loops.flow import Flow
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import Variable
 from debugger.frames import ir
@@ -55,6 +58,9 @@ class SideExit(Record):
     rebuilds: tuple[boxing.Rebuild, ...]
 
 
+BARRIER = llvm.InlineAsm(llvm.FunctionType(VOID, []), "", "", side_effect=True)
+"""No code: it keeps what is only needed where code leaves out of the loop."""
+
 Handler = Callable[[Path, Any], "int | None"]
 State = frozenset[tuple[Variable, Kind]]
 
@@ -77,6 +83,8 @@ class Emitter:
         # Variables that hold a number with its object somewhere: better everywhere than in
         # versions of their own.
         self.carriers: set[Variable] = set()
+        # Statements whose flag has to be set if there is a breakpoint at one of those others.
+        self.stands_for: defaultdict[int, set[int]] = defaultdict(set)
         self._count = 0
         self._versions: dict[tuple[int, State], list[tuple[frozenset[Variable], Any]]] = {}
         self._slots: dict[tuple[Any, ...], Any] = {}
@@ -87,6 +95,8 @@ class Emitter:
         from debugger.compiled.loops.emit.statements import HANDLERS
 
         header = self.request.header
+        self.flow = Flow(self.region, header, self.checks)
+        self.stands_for.update(self.flow.at_entry)
         kind = llvm.FunctionType(I64, [I64, I64, I64])
         self.function = llvm.Function(module, kind, "region")
         self.function.linkage = "internal"
@@ -103,8 +113,8 @@ class Emitter:
             self, llvm.IRBuilder(entered), environment, dict.fromkeys(environment), ARRIVED, header
         )
         if header in self.framecode.line_starts:
-            path.settle_all(header)
-            self.check_flag(path)
+            path.commit(header)
+        self.check_flag(path)
         self.meet(path)
         while self.work:
             self.follow(self.work.pop(), HANDLERS)
@@ -134,7 +144,7 @@ class Emitter:
                     raise UnsupportedError("not compiled")
                 following = handler(path, statement)
             except UnsupportedError as refused:
-                self.refuse(path.snapshot.pc, f"{refused}: {statement}")
+                self.refuse(path.pc, f"{refused}: {statement}")
                 path.leave(f"{refused}: {statement}")
                 return
             if following is None:
@@ -152,27 +162,60 @@ class Emitter:
         if previous == ARRIVED:
             return True
         if pc not in self.region.statements:
-            path.settle_all(previous)
+            path.commit(previous)
             path.leave(reasons.END)
             return False
-        is_back_edge = pc <= previous
-        is_stop = self.is_stop(previous, pc)
-        if is_back_edge or is_stop:
-            path.settle_all(previous)
-        if is_back_edge:
+        goes_back = pc <= previous and not self.unrolls(path)
+        if goes_back:
             self.loops = True
             self.burn(path)
-        if is_stop:
-            self.check_flag(path)
-        if pc in self.framecode.entries or is_back_edge:
-            path.settle_all()
+        self.look_for_breakpoint(path)
+        if goes_back or (pc in self.framecode.entries and pc > previous):
+            path.commit()
             self.meet(path)
             return False
         return True
 
-    def is_stop(self, previous: int, pc: int) -> bool:
-        """Whether a breakpoint may be hit at `pc`, coming from `previous`."""
-        return self.begins_line(previous, pc)
+    def unrolls(self, path: Path) -> bool:
+        """At a jump back: whether another iteration follows in the same straight line."""
+        is_next = path.pc == path.header and path.unburned < self.request.unrolled - 1
+        if not is_next or path.pc not in self.flow.straight:
+            return False
+        path.unburned += 1
+        return True
+
+    def look_for_breakpoint(self, path: Path) -> None:
+        """Arriving at a statement, leave if there is a breakpoint that will not be passed later."""
+        pc, previous = path.pc, path.previous
+        is_stop = self.begins_line(previous, pc)
+        if pc in self.flow.at_entry and pc > previous:
+            path.begin(previous)
+            self.check_entry(path)
+        if pc in self.checks and is_stop:
+            path.commit(previous)
+            self.check_flag(path)
+        elif is_stop and pc not in self.flow.moved:
+            self.pass_stop(path)
+
+    def pass_stop(self, path: Path) -> None:
+        """One flag does for all stops of a straight line: the interpreter will come to them."""
+        if path.stop is not None:
+            self.stands_for[path.stop].add(path.pc)
+        else:
+            path.begin(path.previous)
+            path.stop = path.pc
+            self.check_flag(path)
+
+    def check_entry(self, path: Path) -> None:
+        """About to enter a loop, leave if its iterations come by a breakpoint."""
+        from debugger.compiled.loops.emit.iteration import has_next
+
+        is_set = path.builder.icmp_unsigned("==", self.flag(path), integer(LEAVE, I8))
+        statement = self.framecode.statements[path.pc]
+        if isinstance(statement, ir.ForNext) and not self.begins_line(path.previous, path.pc):
+            has_item = has_next(path, path.read(statement.iterator.register))
+            is_set = path.builder.and_(is_set, has_item)
+        path.guard(is_set, reasons.BREAKPOINT)
 
     def begins_line(self, previous: int, pc: int) -> bool:
         """Whether going from `previous` to `pc` arrives at a new line: `Frame.on_new_line`."""
@@ -185,29 +228,45 @@ class Emitter:
 
     def burn(self, path: Path) -> None:
         """A back edge uses up one unit of fuel; without any left, leave."""
-        left = path.builder.sub(path.builder.load(self.fuel), integer(1))
-        path.builder.store(left, self.fuel)
+        path.unburned += 1
+        path.settle_all()
+        left = self.burn_off(path.builder, path.unburned)
+        path.unburned = 0
+        path.commit(path.previous)
         path.guard(path.builder.icmp_signed("<=", left, integer(0)), reasons.SLICE)
+
+    def burn_off(self, builder: llvm.IRBuilder, count: int) -> Any:
+        """Use up some fuel; how much is left."""
+        left = builder.sub(builder.load(self.fuel), integer(count))
+        builder.store(left, self.fuel)
+        return left
 
     def check_flag(self, path: Path) -> None:
         """Leave if there is a breakpoint at the statement about to run."""
         from debugger.compiled.loops.emit.conditions import emit_check
 
-        address = integer(self.request.marks.address + path.pc)
-        flag = path.builder.load(path.builder.inttoptr(address, POINTER), typ=I8)
-        # Flags change only while this code is not running.
-        flag.set_metadata("invariant.load", self.invariant)
         check = self.checks.get(path.pc)
+        flag = self.flag(path)
         if check is None:
             is_set = path.builder.icmp_unsigned("!=", flag, integer(0, I8))
             path.guard(is_set, reasons.BREAKPOINT)
         else:
             emit_check(path, flag, check)
 
+    def flag(self, path: Path) -> Any:
+        """The byte for breakpoints at the statement about to run."""
+        address = integer(self.request.marks.address + path.pc)
+        flag = path.builder.load(path.builder.inttoptr(address, POINTER), typ=I8)
+        # Flags change only while this code is not running.
+        flag.set_metadata("invariant.load", self.invariant)
+        return flag
+
     # ------------------------------------------------------------------ versions
 
     def meet(self, path: Path) -> None:
         """Go to the version of the statement that fits the path's variables."""
+        if path.unburned:
+            self.burn_off(path.builder, path.unburned)
         kept = aliased(self.kept(path))
         self.emitted += len(kept)
         state = frozenset((variable, value.kind) for variable, value in kept.items())
@@ -249,6 +308,7 @@ class Emitter:
             for variable, value in kept.items()
         }
         made = Path(self, llvm.IRBuilder(block), environment, {}, ARRIVED, path.pc)
+        made.header = path.pc
         for variable, value in kept.items():
             if isinstance(value.kind, Alias):
                 # They part when one of them is assigned: this one has no slots yet.
@@ -297,6 +357,8 @@ class Emitter:
     def make_stub(self, snapshot: Snapshot, reason: str) -> Any:
         block = self.block("stub")
         builder = llvm.IRBuilder(block)
+        if snapshot.unburned:
+            self.burn_off(builder, snapshot.unburned)
         environment = aliased(snapshot.environment)
         state = frozenset((variable, value.kind) for variable, value in environment.items())
         objects = frozenset(v for v, value in environment.items() if has_object(value))

@@ -43,10 +43,9 @@ def as_float(path: Path, value: Value) -> Any:
 
 
 def is_finite(builder: llvm.IRBuilder, x: Any) -> Any:
-    """Whether a number is neither infinite nor NaN."""
-    name = "llvm.fabs.f32" if isinstance(x.type, llvm.FloatType) else "llvm.fabs.f64"
-    size = intrinsic(builder, name, x.type, x)
-    return builder.fcmp_ordered("<", size, real(math.inf, x.type))
+    """Whether a number is neither infinite nor NaN: `x - x` is NaN for those."""
+    nothing = builder.fsub(x, x)
+    return builder.fcmp_ordered("ord", nothing, nothing)
 
 
 def guard_finite(path: Path, x: Any, reason: str) -> None:

@@ -291,23 +291,15 @@ class Value:
     """A value in compiled code.
 
     `object` is the address of the very object it was read from, if there is one: identity
-    is kept by boxing from it (0 at run time: none).  `pending` is where to leave to if the number
-    turns out not to be finite: the check of numpy's arithmetic is put off to the next use.
+    is kept by boxing from it (0 at run time: none).
     """
 
-    __slots__ = ("kind", "object", "parts", "pending")
+    __slots__ = ("kind", "object", "parts")
 
-    def __init__(
-        self,
-        kind: Kind,
-        parts: Sequence[Any] = (),
-        object: Any = None,
-        pending: Any = None,
-    ) -> None:
+    def __init__(self, kind: Kind, parts: Sequence[Any] = (), object: Any = None) -> None:
         self.kind = kind
         self.parts = tuple(parts)
         self.object = object
-        self.pending = pending
 
     @property
     def part(self) -> Any:

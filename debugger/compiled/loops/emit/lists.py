@@ -90,11 +90,11 @@ def write(path: Path, container: Value, index: Any, value: Value) -> None:
     # A number dies without anybody noticing.
     guard_type(path, old, TYPES[element])
     if element == BOOL and value.kind == BOOL:
-        path.settle_all()
+        path.commit()
         write_bool(path.builder, place, old, value)
     else:
         remembered = is_remembered(path, old)
-        path.settle_all()
+        path.commit()
         make = shared(path, value)
         exchange(path, place, old, value, make, remembered)
 

@@ -64,14 +64,14 @@ def binary_floating(path: Path, sign: str, kind: Number, x: Value, y: Value) -> 
     if emit is None or (sign == "**" and kind not in (x.kind, y.kind)):
         # Powers of other kinds are those of arrays, which numpy computes in other ways.
         raise UnsupportedError(f"operator {sign} of {x.kind} and {y.kind}")
-    if sign in QUIET and path.pc in path.emitter.profile.not_finite:
+    if sign in QUIET and path.snapshot.pc in path.emitter.profile.not_finite:
         return binary_not_finite(path, sign, kind, x, y)
-    pending = chained(path, sign, x, y)
-    result = emit(path, cast(path, x, kind), cast(path, y, kind))
+    operands = chained(path, sign, x, y)
+    result = Value(kind, [emit(path, cast(path, x, kind), cast(path, y, kind))])
     if number_kind(x).is_floating or number_kind(y).is_floating:
-        return Value(kind, [result], pending=pending or path.snapshot)
+        path.put_off(result, *operands)
     # The quotient of two integers is finite.
-    return Value(kind, [result])
+    return result
 
 
 def binary_not_finite(path: Path, sign: str, kind: Number, x: Value, y: Value) -> Value:
@@ -100,14 +100,15 @@ def is_number(builder: llvm.IRBuilder, x: Any, y: Any) -> Any:
     return builder.fcmp_ordered("ord", x, y)
 
 
-def chained(path: Path, sign: str, x: Value, y: Value) -> Any:
-    """Make the checks of the operands that cannot be left to that of the result; which is left."""
+def chained(path: Path, sign: str, x: Value, y: Value) -> tuple[Value, ...]:
+    """Make the checks of the operands that cannot be left to that of the result; those that can."""
     if sign in CHAINED:
-        return x.pending or y.pending
+        return x, y
     path.settle(y)
-    if sign != "/":
-        path.settle(x)
-    return x.pending
+    if sign == "/":
+        return (x,)
+    path.settle(x)
+    return ()
 
 
 # ---------------------------------------------------------------------- comparisons
@@ -151,7 +152,7 @@ def widened(path: Path, value: Value, machine_type: Any) -> Any:
 def negative(path: Path, x: Value) -> Value:
     kind = number_kind(x)
     if kind.is_floating:
-        return Value(kind, [path.builder.fneg(x.part)], pending=x.pending)
+        return passed_on(path, x, path.builder.fneg(x.part))
     if kind.is_boolean:
         raise UnsupportedError(f"- of {kind}")
     return Value(kind, [numpy_integers.opposite(path, kind, x.part)])
@@ -160,7 +161,15 @@ def negative(path: Path, x: Value) -> Value:
 def positive(path: Path, x: Value) -> Value:
     if number_kind(x).is_boolean:
         raise UnsupportedError(f"+ of {x.kind}")
-    return Value(x.kind, x.parts, pending=x.pending)
+    return passed_on(path, x, x.part)
+
+
+def passed_on(path: Path, x: Value, part: Any) -> Value:
+    """A number of the kind of `x` that is finite exactly if `x` is."""
+    value = Value(x.kind, [part])
+    if x in path.pending:
+        path.put_off(value, x)
+    return value
 
 
 def invert(path: Path, x: Value) -> Value:
@@ -176,4 +185,4 @@ def absolute(path: Path, x: Value) -> Value:
         return Value(kind, [numpy_integers.absolute(path, kind, part)])
     name = f"llvm.fabs.{floats.suffix(part.type)}"
     result = intrinsic(path.builder, name, part.type, part)
-    return Value(kind, [result], pending=x.pending)
+    return passed_on(path, x, result)

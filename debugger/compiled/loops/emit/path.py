@@ -37,22 +37,32 @@ Environment = dict[Variable, Value]
 
 
 class Snapshot:
-    """The state before a statement; `dirty`: the variables whose slots are not up to date."""
+    """The state before a statement.
 
-    __slots__ = ("dirty", "environment", "pc", "previous", "stubs")
+    `dirty`: the variables whose slots are not up to date; `unburned`: see Path.
+    """
+
+    __slots__ = ("dirty", "environment", "pc", "previous", "stubs", "unburned")
 
     def __init__(self, path: Path, previous: int) -> None:
         self.pc = path.pc
         self.previous = previous
         self.environment = path.environment.copy()
         self.dirty = path.dirty.copy()
+        self.unburned = path.unburned
         self.stubs: dict[str, Any] = {}
 
 
 class Path:
     """Straight-line code under way: where it is, and what its variables hold.
 
-    `within`: pairs of an index and a length that it has been found to lie within.
+    `within`: pairs of an index and a length that it has been found to lie within.  `pending`: the
+    numbers, oldest first, that have to be finite, which is not checked yet: where they come from,
+    numpy would have warned.  Each has those among them that it was computed from, and that are
+    finite if it is.  While there are any, the snapshot stays: nothing may take effect.
+    `stop`: the statement whose flag stands for all stops of this straight line; `header`: the
+    statement at which it began, and `unburned`: how many times it has jumped back there, for
+    which no fuel was used yet.
     """
 
     def __init__(
@@ -71,6 +81,10 @@ class Path:
         self.previous = previous
         self.pc = pc
         self.within: dict[tuple[Any, Any], None] = {}
+        self.pending: dict[Value, tuple[Value, ...]] = {}
+        self.stop: int | None = None
+        self.header = -1
+        self.unburned = 0
         self.snapshot = Snapshot(self, ARRIVED)
 
     # ------------------------------------------------------------------ variables
@@ -89,16 +103,12 @@ class Path:
     def write(self, variable: Variable, value: Value) -> None:
         """Assign; raises UnsupportedError if that would drop an object that must die in time."""
         if not self.emitter.is_temporary(variable):
-            self.settle(value)
             self.drop(variable)
         self.environment[variable] = value
         self.dirty[variable] = None
 
     def forget(self, variable: Variable) -> None:
         """Unbind a variable."""
-        value = self.environment.get(variable)
-        if value is not None:
-            self.settle(value)
         self.drop(variable)
         self.environment.pop(variable, None)
 
@@ -148,10 +158,10 @@ class Path:
 
     # ------------------------------------------------------------------ leaving
 
-    def guard(self, bad: Any, reason: str, snapshot: Snapshot | None = None) -> None:
+    def guard(self, bad: Any, reason: str) -> None:
         """Leave before the current statement if `bad` (an i1)."""
         block = self.emitter.block()
-        stub = self.emitter.stub(snapshot or self.snapshot, reason)
+        stub = self.emitter.stub(self.snapshot, reason)
         self.builder.cbranch(bad, stub, block).set_weights(UNLIKELY)
         self.builder.position_at_end(block)
 
@@ -159,27 +169,42 @@ class Path:
         """Leave before the current statement; ends the path."""
         self.builder.branch(self.emitter.stub(self.snapshot, reason))
 
+    # ------------------------------------------------------------------ checks put off
+
+    def put_off(self, value: Value, *operands: Value) -> None:
+        """A number has to be finite, which is checked later; the operands are so if it is."""
+        self.pending[value] = tuple(each for each in operands if each in self.pending)
+
     def settle(self, value: Value) -> None:
-        """Make the check that was put off: the number has to be finite."""
-        if value.pending is not None:
+        """Make the check that was put off, if one was: the number has to be finite."""
+        if value in self.pending:
             from debugger.compiled.loops.emit.floats import is_finite
 
-            pending, value.pending = value.pending, None
             finite = is_finite(self.builder, value.part)
-            self.guard(self.builder.not_(finite), reasons.WARNING, pending)
+            self.guard(self.builder.not_(finite), reasons.WARNING)
+            self.settled(value)
 
-    def settle_all(self, previous: int = ARRIVED) -> None:
-        """Make all checks that were put off: something is about to take effect."""
-        for value in list(self.environment.values()):
+    def settled(self, value: Value) -> None:
+        """A number is finite, and with it what it was computed from."""
+        for operand in self.pending.pop(value, ()):
+            self.settled(operand)
+
+    def settle_all(self) -> None:
+        """Make all checks that were put off, results before what they were computed from."""
+        for value in reversed(list(self.pending)):
             self.settle(value)
+
+    def commit(self, previous: int = ARRIVED) -> None:
+        """Something is about to take effect: from here on, leave to here."""
+        self.settle_all()
         self.snapshot = Snapshot(self, previous)
 
     # ------------------------------------------------------------------ going on
 
-    def begin(self) -> None:
+    def begin(self, previous: int = ARRIVED) -> None:
         """Take the snapshot, unless a check was put off: then the earlier one stays in force."""
-        if not any(value.pending is not None for value in self.environment.values()):
-            self.snapshot = Snapshot(self, ARRIVED)
+        if not self.pending:
+            self.snapshot = Snapshot(self, previous)
 
     def fork(self) -> Path:
         """A path in a new block with the same variables, about to be branched to."""
@@ -193,13 +218,13 @@ class Path:
             self.pc,
         )
         made.within = self.within.copy()
+        made.pending = self.pending.copy()
+        made.header, made.unburned = self.header, self.unburned
         made.snapshot = self.snapshot
         return made
 
     def branch(self, condition: Any) -> tuple[Path, Path]:
         """The two paths on which a condition (an i1) is true and false; this one ends."""
-        for value in list(self.environment.values()):
-            self.settle(value)
         true, false = self.fork(), self.fork()
         self.builder.cbranch(condition, true.builder.block, false.builder.block)
         return true, false

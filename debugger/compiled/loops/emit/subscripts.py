@@ -117,7 +117,6 @@ def item(path: Path, container: Value, index: Any) -> Value:
 
 def write(path: Path, container: Value, index: Value, value: Value) -> None:
     """`container[index] = value`."""
-    path.settle(value)
     if isinstance(container.kind, Array | Row):
         write_array(path, container, checked_indices(path, container, index), value)
     elif isinstance(container.kind, List):
@@ -201,7 +200,7 @@ def write_array(path: Path, container: Value, indices: list[Any], value: Value) 
     if len(indices) < len(view.shape) or not view.array.writeable:
         raise UnsupportedError(f"storing into {container.kind}")
     part = converted(path, value, view.array.item)
-    path.settle_all()
+    path.commit()
     path.builder.store(part, view.address(path, indices))
 
 
