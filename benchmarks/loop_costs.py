@@ -44,7 +44,7 @@ LIMIT = 120  # seconds until a process is given up
 TOO_LONG = 10  # seconds of a first call after which there is no second
 ENOUGH = 30  # seconds after which there is no further round
 
-CALLS_TOGETHER = 20
+CALLS_TOGETHER = {"array": 20, "number": 20, "list": 4}  # lists take much memory
 CONDITION_BAR = 1.3  # times the time without the breakpoint
 ENTRY_BAR = 2.0  # microseconds
 ENTRIES = 5_000  # that are timed together
@@ -100,7 +100,7 @@ def condition_holds(kernel: Kernel, rounds: int) -> bool:
     }
 
     def make() -> tuple[object, ...]:
-        return kernel.function, [kernel.make() for _ in range(CALLS_TOGETHER)]
+        return kernel.function, [kernel.make() for _ in range(CALLS_TOGETHER[kernel.data])]
 
     first = seconds_of(runs["with"], make())
     if first > TOO_LONG:

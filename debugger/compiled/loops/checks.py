@@ -2,8 +2,8 @@
 
 Every statement has a byte that compiled code looks at when it arrives on a new line: 0, LEAVE, or
 CHECK where the condition or the ignore count of the one breakpoint there has been compiled in.
-Setting or clearing a breakpoint changes bytes only; a new condition wants new code, and until
-that is there the interpreter evaluates it.
+Setting or clearing a breakpoint changes bytes only.  A new condition wants new code, and until that
+is there the interpreter evaluates it; code with another condition in its place is not entered.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ class Check(Record):
 class Marks:
     """The bytes and ignore counts of one unit.
 
-    `stands_for`: statements that leave for breakpoints at others, which are sure to follow.
+    `stands_for`: statements that leave for breakpoints at others, which are sure to follow;
+    `is_complete`: all conditions there are now are compiled in; `is_current`: no others are.
     """
 
     def __init__(self, region: Region) -> None:
@@ -61,7 +62,7 @@ class Marks:
         self.checks = list(checks(region))
         self.ignores = (ctypes.c_int64 * max(len(self.checks), 1))()
         self.version = -1
-        self.is_complete = True
+        self.is_complete = self.is_current = True
         self.stands_for: Mapping[int, Iterable[int]] = {}
 
     @property
@@ -84,12 +85,13 @@ class Marks:
         """The breakpoints have changed."""
         self.version = self.framecode.version
         compiled = {check.pc: check for check in self.checks}
-        self.is_complete = True
+        self.is_complete = self.is_current = True
         for pc, held in enumerate(self.framecode.breakpoints):
             self.bytes[pc] = bool(held) * LEAVE
             check = compiled.get(pc)
-            if check is not None and fits(check, held):
+            if check is not None and held:
                 self.bytes[pc] = CHECK
+                self.is_current = self.is_current and fits(check, held)
             elif pc in self.region.statements and worth_checking(held):
                 self.is_complete = False
         for pc, others in self.stands_for.items():

@@ -74,8 +74,8 @@ class Unit:
             marks.prepare()
         if self.errors is not None and not self.errors.are_ignored():
             return None
-        if marks.checks and frame.extras is not None:
-            # A condition may mean a name that the user has introduced in this very frame.
+        if marks.checks and (frame.extras is not None or not marks.is_current):
+            # A condition has changed, or may mean a name that the user introduced in this frame.
             return None
         registers = frame.data.registers
         found = [look_up(frame, variable) for variable in self.extras] if self.extras else NOTHING

@@ -11,7 +11,7 @@ from typing import Any
 from llvmlite import ir as llvm
 
 from debugger.compiled.loops import reasons
-from debugger.compiled.loops.checks import LEAVE, Check
+from debugger.compiled.loops.checks import Check
 from debugger.compiled.loops.emit.convert import truth
 from debugger.compiled.loops.emit.emitter import Emitter
 from debugger.compiled.loops.emit.machine import I8, integer, load, store
@@ -22,24 +22,31 @@ from debugger.frames import ir
 from debugger.frames.frame import ARRIVED
 
 
-def emit_check(path: Path, flag: Any, check: Check) -> None:
-    """Where `flag` is set, leave only if the breakpoint's condition holds and it is not ignored."""
+def emit_check(path: Path, check: Check) -> None:
+    """Leave if the byte is set, the breakpoint's condition holds, and it is not ignored.
+
+    Where evaluating the condition cannot leave, that comes first: the less is left to do if it is
+    false.
+    """
     emitter, builder = path.emitter, path.builder
-    stub = emitter.stub(path.snapshot, reasons.BREAKPOINT)
     for variable in list(path.environment):
         # Loaded here, where the rest of the path can rely on it.
         if type(variable) is not int or variable in check.arguments:
             path.read(variable)
-    checking, checked, holds, go_on = (emitter.block() for _ in range(4))
-    builder.cbranch(builder.icmp_unsigned("!=", flag, integer(0, I8)), checking, go_on)
-    builder.position_at_end(checking)
-    builder.cbranch(builder.icmp_unsigned("==", flag, integer(LEAVE, I8)), stub, checked)
-    builder.position_at_end(checked)
+    looking, evaluating, holds, counting, go_on = (emitter.block() for _ in range(5))
+    start = llvm.IRBuilder(evaluating)
+    entrance, set_way, true_way = (looking, evaluating, counting)
     if check.condition is None:
-        builder.branch(holds)
-    else:
-        Inlined(path, check, holds, go_on).run()
-    count_down(llvm.IRBuilder(holds), emitter.request.marks.ignore_address(check), stub, go_on)
+        start.branch(holds)
+    elif not Inlined(path, check, start, holds, go_on).run():
+        entrance, set_way, true_way = (evaluating, counting, looking)
+    builder.branch(entrance)
+    builder.position_at_end(looking)
+    is_set = builder.icmp_unsigned("!=", emitter.flag(path), integer(0, I8))
+    builder.cbranch(is_set, set_way, go_on)
+    llvm.IRBuilder(holds).branch(true_way)
+    stub = emitter.stub(path.snapshot, reasons.BREAKPOINT)
+    count_down(llvm.IRBuilder(counting), emitter.request.marks.ignore_address(check), stub, go_on)
     builder.position_at_end(go_on)
 
 
@@ -56,7 +63,9 @@ def count_down(builder: llvm.IRBuilder, address: int, stub: Any, go_on: Any) -> 
 class Inlined(Emitter):
     """Emits the condition's code in the middle of a path; goes to one of two blocks."""
 
-    def __init__(self, host: Path, check: Check, holds: Any, go_on: Any) -> None:
+    def __init__(
+        self, host: Path, check: Check, start: llvm.IRBuilder, holds: Any, go_on: Any
+    ) -> None:
         emitter = host.emitter
         assert check.condition is not None
         super().__init__(emitter.request, emitter.inputs)
@@ -66,29 +75,29 @@ class Inlined(Emitter):
         self.profile.negative.update(range(len(check.condition.statements)))
         self.host = host
         self.check = check
+        self.start = start
+        self.may_leave = False
         self.holds = holds
         self.go_on = go_on
         self.function = emitter.function
         self.top = emitter.top
         self.helpers = emitter.helpers
 
-    def run(self) -> None:
-        """Emit it all."""
+    def run(self) -> bool:
+        """Emit it all; whether evaluating may leave."""
         from debugger.compiled.loops.emit.statements import HANDLERS
 
-        start = self.host.builder
         try:
             environment = self.environment()
         except UnsupportedError:
-            start.branch(self.stub(self.host.snapshot, reasons.BREAKPOINT))
-            return
-        builder = llvm.IRBuilder(self.block())
-        start.branch(builder.block)
-        path = Path(self, builder, environment, dict.fromkeys(environment), ARRIVED, 0)
+            self.start.branch(self.stub(self.host.snapshot, reasons.BREAKPOINT))
+            return True
+        path = Path(self, self.start, environment, dict.fromkeys(environment), ARRIVED, 0)
         handlers = {**HANDLERS, ir.Return: self.decide}
         self.work.append(path)
         while self.work:
             self.follow(self.work.pop(), handlers)
+        return self.may_leave
 
     def environment(self) -> Environment:
         """The variables of the condition: its own, and those of the program it looks up."""
@@ -113,4 +122,5 @@ class Inlined(Emitter):
 
     def stub(self, snapshot: Snapshot, reason: str) -> Any:
         """Whatever goes wrong: let the interpreter decide."""
+        self.may_leave = True
         return self.host.emitter.stub(self.host.snapshot, reasons.BREAKPOINT)

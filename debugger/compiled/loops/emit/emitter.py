@@ -246,12 +246,11 @@ class Emitter:
         from debugger.compiled.loops.emit.conditions import emit_check
 
         check = self.checks.get(path.pc)
-        flag = self.flag(path)
         if check is None:
-            is_set = path.builder.icmp_unsigned("!=", flag, integer(0, I8))
+            is_set = path.builder.icmp_unsigned("!=", self.flag(path), integer(0, I8))
             path.guard(is_set, reasons.BREAKPOINT)
         else:
-            emit_check(path, flag, check)
+            emit_check(path, check)
 
     def flag(self, path: Path) -> Any:
         """The byte for breakpoints at the statement about to run."""
