@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.emit.inputs import Inputs
-from debugger.compiled.loops.emit.kinds import UNBOUND, Kind
+from debugger.compiled.loops.emit.kinds import UNBOUND, Kind, Opaque
+from debugger.compiled.loops.fields import Fields
 from debugger.compiled.loops.reasons import RefusedError
 from debugger.compiled.loops.region import (
     CellContent,
@@ -21,7 +22,7 @@ from debugger.compiled.loops.region import (
 )
 from debugger.compiled.loops.unit import Unit, look_up
 from debugger.frames.missing import MISSING
-from debugger.frames.records import Record
+from debugger.frames.records import Record, replaced
 
 if TYPE_CHECKING:
     from llvmlite import ir as llvm
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.policy import Policy
     from debugger.compiled.loops.profile import Profile
     from debugger.frames.frame import Frame
+    from debugger.frames.framecode import FrameCode
 
 
 class Request(Record):
@@ -62,9 +64,18 @@ def request(
     if len(loop.region.statements) > MOST_STATEMENTS:
         raise RefusedError(loop.header, f"it has more than {MOST_STATEMENTS} operations")
     marks = Marks(loop.region)
-    kinds = observe(frame, loop.region, marks, observer)
-    address = graves.address
-    return Request(loop.region, loop.header, kinds, loop.profile, marks, address, level, unrolled)
+    observed = observe(frame, loop.region, marks, observer)
+    assigned = loop.region.assigned | observed.assigned
+    return Request(
+        replaced(loop.region, assigned=assigned),
+        loop.header,
+        observed.kinds,
+        loop.profile,
+        marks,
+        graves.address,
+        level,
+        unrolled,
+    )
 
 
 MOST_STATEMENTS = 3000
@@ -79,11 +90,27 @@ def refuse_odd_namespaces(header: int, frame: Frame) -> None:
         raise RefusedError(header, "its module has builtins of its own")
 
 
-def observe(frame: Frame, region: Region, marks: Marks, observer: Observer) -> dict[Variable, Kind]:
+def observe(frame: Frame, region: Region, marks: Marks, observer: Observer) -> Fields:
     """The kinds that the variables of a region, and of conditions in it, have now."""
     variables = region.read | region.assigned
     variables |= {v for check in marks.checks for v in check.variables()}
-    return {variable: kind_of(frame, variable, region, observer) for variable in variables}
+    kinds = {variable: kind_of(frame, variable, region, observer) for variable in variables}
+    loaded = region.loaded.union(*(check.attributes() for check in marks.checks))
+    fields = Fields(kinds, observer, loaded, region.stored)
+    if loaded or region.stored:
+        fields.observe({v: current(frame, v) for v in owners(kinds, frame.framecode)})
+    return fields
+
+
+def owners(kinds: Mapping[Variable, Kind], framecode: FrameCode) -> list[Variable]:
+    """The variables whose attributes may be of interest, in an order that is always the same."""
+    found = [v for v, kind in kinds.items() if isinstance(kind, Opaque) and kind.type is None]
+    return sorted((v for v in found if not is_temporary(framecode, v)), key=str)
+
+
+def is_temporary(framecode: FrameCode, variable: Variable) -> bool:
+    """Whether a variable is a temporary, which may hold what is of no use any more."""
+    return type(variable) is int and variable >= framecode.first_temp
 
 
 def kind_of(frame: Frame, variable: Variable, region: Region, observer: Observer) -> Kind:
@@ -91,7 +118,7 @@ def kind_of(frame: Frame, variable: Variable, region: Region, observer: Observer
     if variable in region.assigned and is_new(frame, variable):
         return UNBOUND
     value = current(frame, variable)
-    if type(variable) is int and variable >= frame.framecode.first_temp:
+    if is_temporary(frame.framecode, variable):
         return observer.temporary(value, variable)
     return observer.kind(value, variable)
 

@@ -28,7 +28,8 @@ from debugger.compiled.loops.emit.kinds import (
     Tuple,
     Zip,
 )
-from debugger.compiled.loops.region import Attribute, CellContent, Variable
+from debugger.compiled.loops.emit.object_kinds import Apart, Class, Instance, Method, Owner
+from debugger.compiled.loops.region import Attribute, CellContent, Field, Held, Variable
 from debugger.frames import ir
 from debugger.frames.framecode import FrameCode
 from debugger.frames.listing import last_jump_to
@@ -222,7 +223,16 @@ class Words:
             return f"{subject} {'have' if others else 'has'} no value yet"
         if isinstance(kind, Opaque) and kind.type is None:
             return f"{subject} {'have' if others else 'has'} a value"
-        return f"{subject} {'are' if others else 'is'} {kind_words(kind)}"
+        return f"{subject} {'are' if others else 'is'} {self._kind(requirement)}"
+
+    def _kind(self, requirement: Requirement) -> str:
+        """What the variables are; an object that another variable stands for is called by that."""
+        kind = requirement.kind
+        if isinstance(kind, Apart):
+            return f"not {self.variable(kind.other)}"
+        if isinstance(kind, Owner) and kind.source not in requirement.variables:
+            return self.variable(kind.source)
+        return kind_words(kind)
 
     def variable(self, variable: Variable) -> str:
         """`n`, `math.sqrt`, `the iterator of line 12`."""
@@ -231,6 +241,10 @@ class Words:
         if isinstance(variable, Attribute):
             owner = self._classes.variable(variable.owner)
             return str(variable) if owner is None else f"{self.variable(owner)}.{variable.name}"
+        if isinstance(variable, Field):
+            return f"{self.variable(variable.owner)}.{variable.name}"
+        if isinstance(variable, Held):
+            return self.variable(variable.owner)
         if not isinstance(variable, int):
             return variable.name
         if variable >= self._framecode.first_temp:
@@ -276,6 +290,9 @@ def list_words(kind: List) -> str:
 
 WORDS: dict[type, Callable[[Any], str]] = {
     Known: lambda kind: known_words(kind.value),
+    Instance: lambda kind: f"a {kind} (unchanged since)",
+    Class: lambda kind: f"the {kind} (unchanged since)",
+    Method: lambda kind: f"the {kind} of its class",
     Array: array_words,
     Row: lambda kind: f"row of {array_words(kind.array)}",
     List: list_words,

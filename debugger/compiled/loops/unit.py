@@ -7,12 +7,20 @@ from collections import Counter
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from debugger.compiled.loops import classes
 from debugger.compiled.loops.emit.boxing import DONE
 from debugger.compiled.loops.emit.inputs import FIRST_EXTRA, FUEL, NUMBER
 from debugger.compiled.loops.emit.kinds import Alias
 from debugger.compiled.loops.numpy_errors import NumpyErrors
 from debugger.compiled.loops.rebuilding import Rebuilding
-from debugger.compiled.loops.region import CellContent, GlobalName, LocalName, Variable
+from debugger.compiled.loops.region import (
+    CellContent,
+    Field,
+    GlobalName,
+    Held,
+    LocalName,
+    Variable,
+)
 from debugger.frames.missing import MISSING
 
 if TYPE_CHECKING:
@@ -120,18 +128,17 @@ class Unit:
         """Assign the variables outside the registers that have changed."""
         for variable in self.assigned:
             index = self.extras.index(variable)
-            if extras[FIRST_EXTRA + index] is not found[index]:
-                assign(frame, variable, extras[FIRST_EXTRA + index])
+            value = extras[FIRST_EXTRA + index]
+            if isinstance(variable, Field):
+                held = self.extras.index(Held(variable.owner))
+                assign_field(extras[FIRST_EXTRA + held], variable.name, value)
+            elif value is not found[index]:
+                assign(frame, variable, value)
 
     def refused(self, frame: Frame, number: int) -> None:
         """A guard did not let the frame in: remember which, and what it saw."""
         self.failed[number] += 1
-        variable = self.guards[number].variable
-        if type(variable) is int:
-            value = frame.data.registers[variable]
-        else:
-            value = look_up(frame, variable)
-        self.last_failure = (number, described(value))
+        self.last_failure = (number, described(seen(frame, self.guards[number].variable)))
 
     def reasons(self) -> Counter[str]:
         """How often the code was left, by reason."""
@@ -169,6 +176,15 @@ def described(value: object) -> str:
 WORD = 64
 
 
+def seen(frame: Frame, variable: Variable) -> object:
+    """What a variable holds now, found out without running code of the program."""
+    if type(variable) is int:
+        return frame.data.registers[variable]
+    if isinstance(variable, Field):
+        return classes.field(seen(frame, variable.owner), variable.name)
+    return look_up(frame, variable)
+
+
 def look_up(frame: Frame, variable: Variable) -> object:
     """What a variable outside the registers holds, MISSING if it has no value."""
     if isinstance(variable, GlobalName):
@@ -184,8 +200,17 @@ def look_up(frame: Frame, variable: Variable) -> object:
             return cell.cell_contents
         except ValueError:
             return MISSING
+    if isinstance(variable, Field | Held):
+        # Fetched by the code, when it knows that this does nothing else.
+        return None
     assert not isinstance(variable, int)
     return vars(variable.owner).get(variable.name, MISSING)
+
+
+def assign_field(owner: object, name: str, value: object) -> None:
+    """Write a plain attribute back."""
+    if classes.read(owner, name) is not value:
+        object.__setattr__(owner, name, value)
 
 
 def assign(frame: Frame, variable: Variable, value: object) -> None:

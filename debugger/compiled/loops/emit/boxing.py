@@ -43,6 +43,7 @@ from debugger.compiled.loops.emit.machine import (
     load,
     store,
 )
+from debugger.compiled.loops.emit.object_kinds import Class, Instance, Method, Owner
 from debugger.compiled.loops.region import Variable
 from debugger.frames.missing import MISSING
 from debugger.frames.records import Record
@@ -66,7 +67,9 @@ def has_position(kind: Kind) -> bool:
 
 def undroppable(kind: Kind) -> object:
     """What a variable of this kind holds a reference to that must not be dropped late, or None."""
-    if isinstance(kind, Opaque) and kind.type is None:
+    if isinstance(kind, Method):
+        return undroppable(kind.receiver)
+    if isinstance(kind, Owner) or (isinstance(kind, Opaque) and kind.type is None):
         return ("object", kind.source)
     return None
 
@@ -182,7 +185,7 @@ class GivingBack:
 def is_itself(variable: Variable, kind: Kind) -> bool:
     """Whether a variable holds what it held at entry."""
     return (
-        isinstance(kind, Opaque | Array | List | Tuple)
+        isinstance(kind, Opaque | Owner | Array | List | Tuple)
         and kind.source is not None
         and kind.source == variable
     )
@@ -195,6 +198,8 @@ GIVERS: dict[type, Callable[[GivingBack, tuple[Any, int], Value], bool]] = {
     Known: GivingBack.known,
     Array: GivingBack.array,
     Opaque: GivingBack.sourced,
+    Instance: GivingBack.sourced,
+    Class: GivingBack.sourced,
     Tuple: GivingBack.sourced,
     List: GivingBack.list,
     Reference: GivingBack.reference,
@@ -235,6 +240,12 @@ def tuple_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
         yield from leaves(giving, element)
 
 
+def method_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
+    kind: Any = value.kind
+    yield Value(Known(kind.function))
+    yield Value(kind.receiver)
+
+
 def item_iterator_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
     kind: Any = value.kind
     yield from leaves(giving, Value(kind.items, value.parts[:-1]))
@@ -256,6 +267,7 @@ def zip_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
 LEAVES: dict[type, Callable[[GivingBack, Value], Iterator[Value]]] = {
     Row: row_leaves,
     Alias: int_leaves,
+    Method: method_leaves,
     Tuple: tuple_leaves,
     Range: int_leaves,
     RangeIterator: range_iterator_leaves,

@@ -118,6 +118,7 @@ class Emitter:
         self.meet(path)
         while self.work:
             self.follow(self.work.pop(), HANDLERS)
+        self.inputs.finish()
         self.inputs.builder.branch(entered)
         self.top.branch(start)
         return self.function

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.loops import layouts
-from debugger.compiled.loops.emit import unboxing
+from debugger.compiled.loops.emit import fetching, unboxing
 from debugger.compiled.loops.emit.kinds import (
     NONE,
     UNBOUND,
@@ -27,7 +27,7 @@ from debugger.compiled.loops.emit.kinds import (
 from debugger.compiled.loops.emit.machine import address_of, integer, load, real
 from debugger.compiled.loops.observe import Observer
 from debugger.compiled.loops.reasons import UnsupportedError
-from debugger.compiled.loops.region import Attribute, Region, Variable
+from debugger.compiled.loops.region import Attribute, Field, Region, Variable
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Inputs:
         self.kept: list[object] = []
         self.builder: Any = None
         self.objects: dict[Variable, Any] = {}
-        self._constants: dict[Variable, Value] = {}
+        self._values: dict[Variable, Value] = {}
         self.arrays: dict[object, unboxing.Descriptor] = {}
 
     def begin(self, emitter: Emitter, builder: llvm.IRBuilder) -> None:
@@ -85,7 +85,7 @@ class Inputs:
         for variable in sorted(self.region.assigned, key=str):
             if self.emitter.is_temporary(variable) and variable not in stack:
                 continue
-            value = self.add(variable)
+            value = self.input(variable)
             if value.kind is not UNBOUND:
                 found[variable] = value
         self.entered = found.copy()
@@ -93,11 +93,16 @@ class Inputs:
 
     def constant(self, variable: Variable) -> Value:
         """The value of a variable that the region does not change."""
-        found = self._constants.get(variable)
-        if found is None:
-            found = self._constants[variable] = self.add(variable)
+        found = self.input(variable)
         if found.kind is UNBOUND:
             raise UnsupportedError("a variable without a value")
+        return found
+
+    def input(self, variable: Variable) -> Value:
+        """The value of a variable at entry."""
+        found = self._values.get(variable)
+        if found is None:
+            found = self._values[variable] = self.add(variable)
         return found
 
     def attribute(self, owner: ModuleType, name: str) -> Value:
@@ -107,11 +112,28 @@ class Inputs:
     def add(self, variable: Variable) -> Value:
         """Load an input and check that it is of its kind."""
         kind = self.kind(variable)
-        place = self.place(variable)
-        self.guards.append(Guard(variable, kind))
-        found = load(self.builder, *place)
+        unbox = self.guard(variable, kind)
+        if isinstance(variable, Field):
+            found = fetching.fetch(self, unbox, variable, kind)
+        else:
+            found = load(self.builder, *self.place(variable))
         self.objects[variable] = found
-        return unboxing.Unboxing(self, len(self.guards)).value(found, kind)
+        return unbox.value(found, kind)
+
+    def guard(self, variable: Variable, kind: Kind) -> unboxing.Unboxing:
+        """What emits another guard."""
+        self.guards.append(Guard(variable, kind))
+        return unboxing.Unboxing(self, len(self.guards))
+
+    def held(self, variable: Variable) -> Any:
+        """The address of the object that a variable holds at entry."""
+        if variable not in self.objects:
+            self.input(variable)
+        return self.objects[variable]
+
+    def finish(self) -> None:
+        """All inputs are known: check that different ones do not change under each other's hands."""
+        fetching.require_apart(self)
 
     def kind(self, variable: Variable) -> Kind:
         """The kind a variable was observed to have."""

@@ -43,7 +43,9 @@ from debugger.compiled.loops.emit.machine import (
     integer,
     load,
 )
+from debugger.compiled.loops.emit.object_kinds import Class, Instance, Method, Owner, Shape
 from debugger.compiled.loops.observe import ITEM_ITERATOR, LIST_ITERATOR, RANGE_ITERATOR
+from debugger.compiled.loops.region import Field
 from debugger.frames.missing import MISSING
 from debugger.frames.records import Record
 
@@ -141,6 +143,32 @@ class Unboxing:
             self.require(self.builder.not_(self.is_object(found, value=MISSING)))
         return Value(kind)
 
+    def instance(self, found: Any, kind: Instance) -> Value:
+        self.require(self.builder.not_(self.is_object(found, value=MISSING)))
+        owner = load(self.builder, found, layouts.TYPE)
+        self.require_shape(owner, kind.shape)
+        return self.source(found, kind)
+
+    def type(self, found: Any, kind: Class) -> Value:
+        self.require(self.builder.icmp_unsigned("==", found, integer(kind.shape.address)))
+        self.require_shape(found, kind.shape)
+        return self.source(found, kind)
+
+    def require_shape(self, owner: Any, shape: Shape) -> None:
+        """A class is the one that was observed, and has not been changed since."""
+        self.require(self.builder.icmp_unsigned("==", owner, integer(shape.address)))
+        version = load(self.builder, owner, layouts.CLASS_VERSION, I32)
+        self.require(self.builder.icmp_unsigned("==", version, integer(shape.version, I32)))
+
+    def source(self, found: Any, kind: Owner) -> Value:
+        """What stands for an object by another name is that object."""
+        self.require(self.builder.icmp_unsigned("==", found, self.inputs.held(kind.source)))
+        return Value(kind)
+
+    def method(self, found: Any, kind: Method) -> Value:
+        self.require(self.is_object(found, value=self.inputs.keep(kind.function)))
+        return Value(kind)
+
     def array(self, found: Any, kind: Array) -> Value:
         builder, numpy = self.builder, self.inputs.observer.numpy
         self.require_type(found, numpy.module.ndarray)
@@ -196,8 +224,8 @@ class Unboxing:
         self.require_type(found, list)
         if kind.source in self.inputs.region.assigned:
             # It may be dropped late: somebody else holds it, too.
-            count = reference_count(self.builder, found)
-            self.require(self.builder.icmp_signed(">", count, integer(1)))
+            count, own = reference_count(self.builder, found), references(kind.source)
+            self.require(self.builder.icmp_signed(">", count, integer(own)))
         return Value(kind, list_parts(self.builder, found))
 
     def tuple(self, found: Any, kind: Tuple) -> Value:
@@ -265,6 +293,9 @@ READERS: dict[type, Any] = {
     Unbound: Unboxing.unbound,
     Known: Unboxing.known,
     Opaque: Unboxing.opaque,
+    Instance: Unboxing.instance,
+    Class: Unboxing.type,
+    Method: Unboxing.method,
     Array: Unboxing.array,
     List: Unboxing.list,
     Tuple: Unboxing.tuple,
@@ -287,6 +318,13 @@ def has_type(builder: llvm.IRBuilder, found: Any, expected: type) -> Any:
 def reference_count(builder: llvm.IRBuilder, found: Any) -> Any:
     """The reference count of an object; that of an immortal one is merely big."""
     return builder.zext(load(builder, found, 0, I32), I64)
+
+
+def references(variable: object) -> int:
+    """How many references stand for a variable while the code is entered: its own among them."""
+    if isinstance(variable, Field):
+        return 2
+    return 1 if isinstance(variable, int) else 3
 
 
 def list_parts(builder: llvm.IRBuilder, found: Any) -> list[Any]:
