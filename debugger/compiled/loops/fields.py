@@ -1,7 +1,8 @@
 """Observing the attributes of objects: which of them compiled code may keep in registers.
 
-Only names that the region mentions are looked at, and only attributes that are plain (`classes.py`).
-Variables that hold the same object are one: the first of them is its `source`, and the kind of all.
+Only names that the region mentions are looked at, and only attributes that are plain
+(`classes.py`).  Variables that hold the same object are one: the first of them is the `source` of
+the kind of all.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from debugger.compiled.loops.emit.kinds import (
     Zip,
 )
 from debugger.compiled.loops.emit.object_kinds import Apart, Class, Instance, Method, Owner
-from debugger.compiled.loops.region import Attribute, CellContent, Field, Held, Variable
+from debugger.compiled.loops.region import Attribute, CellContent, Field, Variable
 from debugger.frames import ir
 from debugger.frames.framecode import FrameCode
 from debugger.frames.listing import last_jump_to
@@ -236,20 +236,21 @@ class Words:
 
     def variable(self, variable: Variable) -> str:
         """`n`, `math.sqrt`, `the iterator of line 12`."""
+        if isinstance(variable, int):
+            return self._register(variable)
         if isinstance(variable, CellContent):
             return self._framecode.names[variable.register]
+        if isinstance(variable, Field):
+            return f"{self.variable(variable.owner)}.{variable.name}"
         if isinstance(variable, Attribute):
             owner = self._classes.variable(variable.owner)
             return str(variable) if owner is None else f"{self.variable(owner)}.{variable.name}"
-        if isinstance(variable, Field):
-            return f"{self.variable(variable.owner)}.{variable.name}"
-        if isinstance(variable, Held):
-            return self.variable(variable.owner)
-        if not isinstance(variable, int):
-            return variable.name
-        if variable >= self._framecode.first_temp:
-            return self._temporary(variable)
-        name = self._framecode.names[variable]
+        return str(variable)
+
+    def _register(self, register: int) -> str:
+        if register >= self._framecode.first_temp:
+            return self._temporary(register)
+        name = self._framecode.names[register]
         return "the iterator passed in" if name.startswith(".") else name
 
     def _temporary(self, register: int) -> str:

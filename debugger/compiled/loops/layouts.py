@@ -117,7 +117,7 @@ def class_version(owner: type) -> int:
 
 def _follows_changes() -> bool:
     """Whether versions are where they should be: one comes with a lookup and goes with a change."""
-    owner = type("Base", (), {"field": 1})
+    owner: Any = type("Base", (), {"field": 1})
     made = type("Derived", (owner,), {})()
     versions = []
     for value in (2, 3):

@@ -132,7 +132,7 @@ class Inputs:
         return self.objects[variable]
 
     def finish(self) -> None:
-        """All inputs are known: check that different ones do not change under each other's hands."""
+        """All inputs are known: check that none changes under the hands of another."""
         fetching.require_apart(self)
 
     def kind(self, variable: Variable) -> Kind:
