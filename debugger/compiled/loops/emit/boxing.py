@@ -65,12 +65,12 @@ def has_position(kind: Kind) -> bool:
     return is_sourced or isinstance(kind, RangeIterator)
 
 
-def undroppable(kind: Kind) -> object:
-    """What a variable of this kind holds a reference to that must not be dropped late, or None."""
+def held(kind: Kind) -> Any:
+    """The variable that held at entry what must not be dropped late, or None if it may be."""
     if isinstance(kind, Method):
-        return undroppable(kind.receiver)
-    if isinstance(kind, Owner) or (isinstance(kind, Opaque) and kind.type is None):
-        return ("object", kind.source)
+        return held(kind.receiver)
+    if isinstance(kind, Owner | List) or (isinstance(kind, Opaque) and kind.type is None):
+        return kind.source
     return None
 
 

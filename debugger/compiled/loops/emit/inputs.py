@@ -19,6 +19,7 @@ from debugger.compiled.loops.emit.kinds import (
     UNBOUND,
     Kind,
     Known,
+    List,
     Number,
     Tuple,
     Value,
@@ -46,6 +47,13 @@ class Guard(Record):
 
     variable: Variable
     kind: Kind
+
+
+def references(variable: Variable) -> int:
+    """How many references stand for a variable while the code is entered: its own, the extras'."""
+    if isinstance(variable, Field):
+        return 2
+    return 1 if type(variable) is int else 3
 
 
 class Inputs:
@@ -130,6 +138,17 @@ class Inputs:
         if variable not in self.objects:
             self.input(variable)
         return self.objects[variable]
+
+    def may_die(self, variable: Variable) -> Any:
+        """Whether none but variables that are assigned hold the list that one held (an i1)."""
+        builder, found = self.builder, self.held(variable)
+        own = integer(0)
+        for each, value in self.entered.items():
+            if isinstance(value.kind, List):
+                is_same = builder.icmp_unsigned("==", self.held(each), found)
+                count = builder.select(is_same, integer(references(each)), integer(0))
+                own = builder.add(own, count)
+        return builder.icmp_signed("<=", unboxing.reference_count(builder, found), own)
 
     def finish(self) -> None:
         """All inputs are known: check that none changes under the hands of another."""

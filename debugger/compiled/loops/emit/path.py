@@ -20,6 +20,7 @@ from debugger.compiled.loops.emit.kinds import (
     Alias,
     Iterator,
     Kind,
+    List,
     Number,
     Value,
 )
@@ -119,14 +120,20 @@ class Path:
             return
         if boxing.has_position(value.kind):
             value = self.read(variable)
-        held = boxing.undroppable(value.kind)
-        if held is not None and not any(
-            boxing.undroppable(other.kind) == held
+        held = boxing.held(value.kind)
+        if held is not None and not self.is_held(held, variable):
+            if not isinstance(value.kind, List):
+                raise UnsupportedError(reasons.LAST)
+            self.guard(self.emitter.inputs.may_die(held), reasons.LAST)
+        boxing.write_back(self, value)
+
+    def is_held(self, source: Variable, variable: Variable) -> bool:
+        """Whether another variable goes on holding what `source` held at entry."""
+        return source not in self.emitter.region.assigned or any(
+            boxing.held(other.kind) == source
             for name, other in self.environment.items()
             if name != variable
-        ):
-            raise UnsupportedError("the last reference to an object would go")
-        boxing.write_back(self, value)
+        )
 
     def value(self, operand: ir.Operand) -> Value:
         """The value of an operand; a temporary is thereby used up."""

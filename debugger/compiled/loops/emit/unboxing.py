@@ -45,7 +45,6 @@ from debugger.compiled.loops.emit.machine import (
 )
 from debugger.compiled.loops.emit.object_kinds import Class, Instance, Method, Owner, Shape
 from debugger.compiled.loops.observe import ITEM_ITERATOR, LIST_ITERATOR, RANGE_ITERATOR
-from debugger.compiled.loops.region import Field
 from debugger.frames.missing import MISSING
 from debugger.frames.records import Record
 
@@ -222,10 +221,6 @@ class Unboxing:
 
     def list(self, found: Any, kind: List) -> Value:
         self.require_type(found, list)
-        if kind.source in self.inputs.region.assigned:
-            # It may be dropped late: somebody else holds it, too.
-            count, own = reference_count(self.builder, found), references(kind.source)
-            self.require(self.builder.icmp_signed(">", count, integer(own)))
         return Value(kind, list_parts(self.builder, found))
 
     def tuple(self, found: Any, kind: Tuple) -> Value:
@@ -318,13 +313,6 @@ def has_type(builder: llvm.IRBuilder, found: Any, expected: type) -> Any:
 def reference_count(builder: llvm.IRBuilder, found: Any) -> Any:
     """The reference count of an object; that of an immortal one is merely big."""
     return builder.zext(load(builder, found, 0, I32), I64)
-
-
-def references(variable: object) -> int:
-    """How many references stand for a variable while the code is entered: its own among them."""
-    if isinstance(variable, Field):
-        return 2
-    return 1 if isinstance(variable, int) else 3
 
 
 def list_parts(builder: llvm.IRBuilder, found: Any) -> list[Any]:
