@@ -16,8 +16,7 @@ from dataclasses import dataclass
 
 class Plain:
     def __init__(self, **fields):
-        for name, value in fields.items():
-            setattr(self, name, value)
+        list(map(self.__setattr__, fields, fields.values()))
 
 class Slots:
     __slots__ = ("x", "n", "other")
@@ -34,12 +33,12 @@ def shown(value):
     if isinstance(value, (int, float, str, type(None), np.ndarray)):
         return value
     if isinstance(value, (list, tuple)):
-        return [shown(each) for each in value]
+        return list(map(shown, value))
     names = getattr(value, "__slots__", None) or list(vars(value))
-    return [(name, shown(getattr(value, name))) for name in names if hasattr(value, name)]
+    return list(map(lambda name: (name, shown(getattr(value, name, "none"))), names))
 
 def look(*values):
-    print([shown(value) for value in values])
+    print(shown(values))
 """
 
 
@@ -303,7 +302,8 @@ FIELDS = (
         "objects of a module",
         PREAMBLE
         + textwrap.dedent("""
-        world = Plain(x=1.0, turns=0)
+        from argparse import Namespace
+        world = Namespace(x=1.0, turns=0)
         for i in range(20):
             world.x += 0.5
             world.turns += 1
@@ -404,7 +404,7 @@ FIELDS = (
         """
         class Bodies:
             def __init__(self, n):
-                self.n, self.x, self.v = n, [i * 1.5 for i in range(n)], [0.0] * n
+                self.n, self.x, self.v = n, [0.0, 1.5, 3.5, 4.0], [0.0] * n
                 self.dt, self.steps = 0.01, 0
             def run(self, steps):
                 for _ in range(steps):
@@ -847,7 +847,8 @@ SHARP_FIELDS = (
         import enum
         class Meta(type):
             def __getattribute__(cls, name):
-                print("meta", name)
+                if name[:2] != "__":
+                    print("meta", name)
                 return type.__getattribute__(cls, name)
             SCALE = 2
         class Strange(metaclass=Meta):

@@ -13,6 +13,7 @@ from typing import Any
 
 from debugger.compiled.loops.emit.inputs import Guard
 from debugger.compiled.loops.emit.kinds import (
+    NONE,
     UNBOUND,
     Array,
     Enumerate,
@@ -159,7 +160,7 @@ def implies(strong: Kind, weak: Kind) -> bool:
     if strong == weak:
         return True
     if isinstance(weak, Opaque):
-        return strong != UNBOUND and (weak.type is None or type_of(strong) is weak.type)
+        return strong not in (UNBOUND, NONE) and (weak.type is None or type_of(strong) is weak.type)
     if isinstance(strong, Known):
         return isinstance(weak, Number) and type(strong.value).__name__ == weak.name
     alike = IMPLYING.get(type(strong))
@@ -222,7 +223,7 @@ class Words:
         if kind == UNBOUND:
             return f"{subject} {'have' if others else 'has'} no value yet"
         if isinstance(kind, Opaque) and kind.type is None:
-            return f"{subject} {'have' if others else 'has'} a value"
+            return f"{subject} {'are' if others else 'is'} not None"
         return f"{subject} {'are' if others else 'is'} {self._kind(requirement)}"
 
     def _kind(self, requirement: Requirement) -> str:

@@ -65,15 +65,6 @@ def has_position(kind: Kind) -> bool:
     return is_sourced or isinstance(kind, RangeIterator)
 
 
-def held(kind: Kind) -> Any:
-    """The variable that held at entry what must not be dropped late, or None if it may be."""
-    if isinstance(kind, Method):
-        return held(kind.receiver)
-    if isinstance(kind, Owner | List) or (isinstance(kind, Opaque) and kind.type is None):
-        return kind.source
-    return None
-
-
 class Rebuild(Record):
     """Make the value of a variable from `count` parts, from `first` on."""
 

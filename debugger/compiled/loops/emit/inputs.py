@@ -19,16 +19,16 @@ from debugger.compiled.loops.emit.kinds import (
     UNBOUND,
     Kind,
     Known,
-    List,
     Number,
     Tuple,
     Value,
     packed,
 )
 from debugger.compiled.loops.emit.machine import address_of, integer, load, real
+from debugger.compiled.loops.emit.object_kinds import held_by
 from debugger.compiled.loops.observe import Observer
 from debugger.compiled.loops.reasons import UnsupportedError
-from debugger.compiled.loops.region import Attribute, Field, Region, Variable
+from debugger.compiled.loops.region import Attribute, Field, Held, Region, Variable
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
@@ -140,11 +140,14 @@ class Inputs:
         return self.objects[variable]
 
     def may_die(self, variable: Variable) -> Any:
-        """Whether none but variables that are assigned hold the list that one held (an i1)."""
+        """Whether only variables that are assigned hold what one of them held (an i1).
+
+        What anything else holds is safe: nothing else changes while this code is running.
+        """
         builder, found = self.builder, self.held(variable)
-        own = integer(0)
+        own = integer(int(Held(variable) in self.extras))
         for each, value in self.entered.items():
-            if isinstance(value.kind, List):
+            if held_by(value.kind) is not None:
                 is_same = builder.icmp_unsigned("==", self.held(each), found)
                 count = builder.select(is_same, integer(references(each)), integer(0))
                 own = builder.add(own, count)

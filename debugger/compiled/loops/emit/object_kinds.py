@@ -8,8 +8,9 @@ an attribute lookup could find.
 from __future__ import annotations
 
 from types import FunctionType
+from typing import Any
 
-from debugger.compiled.loops.emit.kinds import Kind
+from debugger.compiled.loops.emit.kinds import Kind, List, Opaque
 from debugger.compiled.loops.region import Variable
 from debugger.frames.records import Record
 
@@ -72,3 +73,12 @@ class Apart(Kind):
 
     def __str__(self) -> str:
         return f"apart from {self.other}"
+
+
+def held_by(kind: Kind) -> Any:
+    """The variable that held at entry what must not be dropped late, or None if it may be."""
+    if isinstance(kind, Method):
+        return held_by(kind.receiver)
+    if isinstance(kind, Owner | List) or (isinstance(kind, Opaque) and kind.type is None):
+        return kind.source
+    return None

@@ -20,10 +20,10 @@ from debugger.compiled.loops.emit.kinds import (
     Alias,
     Iterator,
     Kind,
-    List,
     Number,
     Value,
 )
+from debugger.compiled.loops.emit.object_kinds import held_by
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import Variable
 from debugger.frames import ir
@@ -102,7 +102,7 @@ class Path:
         return value
 
     def write(self, variable: Variable, value: Value) -> None:
-        """Assign; raises UnsupportedError if that would drop an object that must die in time."""
+        """Assign; leaves if that would drop an object that must die in time."""
         if not self.emitter.is_temporary(variable):
             self.drop(variable)
         self.environment[variable] = value
@@ -114,23 +114,21 @@ class Path:
         self.environment.pop(variable, None)
 
     def drop(self, variable: Variable) -> None:
-        """A variable gives up its value: what must not die late may be held by another one."""
+        """A variable gives up its value; leaves if that is the end of what must not die late."""
         value = self.environment.get(variable)
         if value is None:
             return
         if boxing.has_position(value.kind):
             value = self.read(variable)
-        held = boxing.held(value.kind)
-        if held is not None and not self.is_held(held, variable):
-            if not isinstance(value.kind, List):
-                raise UnsupportedError(reasons.LAST)
-            self.guard(self.emitter.inputs.may_die(held), reasons.LAST)
+        source = held_by(value.kind)
+        if source is not None and not self.is_held(source, variable):
+            self.guard(self.emitter.inputs.may_die(source), reasons.LAST)
         boxing.write_back(self, value)
 
     def is_held(self, source: Variable, variable: Variable) -> bool:
         """Whether another variable goes on holding what `source` held at entry."""
         return source not in self.emitter.region.assigned or any(
-            boxing.held(other.kind) == source
+            held_by(other.kind) == source
             for name, other in self.environment.items()
             if name != variable
         )

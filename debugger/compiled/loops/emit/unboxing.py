@@ -139,11 +139,12 @@ class Unboxing:
         if kind.type is not None:
             self.require_type(found, kind.type)
         else:
-            self.require(self.builder.not_(self.is_object(found, value=MISSING)))
+            # None would be another kind.
+            for other in (MISSING, None):
+                self.require(self.builder.not_(self.is_object(found, value=other)))
         return Value(kind)
 
     def instance(self, found: Any, kind: Instance) -> Value:
-        self.require(self.builder.not_(self.is_object(found, value=MISSING)))
         owner = load(self.builder, found, layouts.TYPE)
         self.require_shape(owner, kind.shape)
         return self.source(found, kind)
