@@ -75,6 +75,12 @@ def is_plain(owner: type, name: str) -> bool:
     return found is MISSING or not is_descriptor(found)
 
 
+def default(owner: type, name: str) -> int:
+    """The address of what a class itself has for an attribute of its instances, 0 if nothing."""
+    found = looked_up(owner, name)
+    return 0 if found is MISSING or type(found) is MemberDescriptorType else id(found)
+
+
 def is_slot(found: MemberDescriptorType, name: str) -> bool:
     """Whether a descriptor is that of a name in `__slots__`, under its own name."""
     owner = found.__objclass__

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from types import FunctionType, MemberDescriptorType, MethodType
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops import classes
@@ -70,33 +70,23 @@ class Fields:
     def _class(self, variable: Variable, value: object) -> tuple[Class, list[str]] | None:
         if type(value) is not type or not classes.is_written_in_python(value):
             return None
-        names = [name for name in self._names if classes.has_plain(value, name)]
         shape = Shape(id(value), classes.name(value), classes.version(value))
+        names = [name for name in self._names if classes.has_plain(value, name)]
         return (Class(variable, shape), names) if names and shape.version else None
 
     def _instance(self, variable: Variable, value: object) -> tuple[Instance, list[str]] | None:
         owner = type(value)
+        # Whatever changes from here on changes the version, too.
+        version = classes.version(owner)
         if not classes.reads_plainly(owner):
             return None
         plain = [name for name in self._names if classes.is_plain(owner, name)]
         names = [name for name in plain if classes.read(value, name) is not MISSING]
+        defaults = [(name, classes.default(owner, name)) for name in names if name in self._stored]
         shape = Shape(
-            id(owner),
-            classes.name(owner),
-            classes.version(owner),
-            classes.has_dictionary(owner),
-            tuple(self._defaults(owner, names)),
+            id(owner), classes.name(owner), version, classes.has_dictionary(owner), tuple(defaults)
         )
-        return (Instance(variable, shape), names) if names and shape.version else None
-
-    def _defaults(self, owner: type, names: list[str]) -> list[tuple[str, int]]:
-        """What the class itself has for attributes that the region assigns to its instances."""
-        found = [(name, classes.looked_up(owner, name)) for name in names if name in self._stored]
-        return [
-            (name, id(value))
-            for name, value in found
-            if value is not MISSING and type(value) is not MemberDescriptorType
-        ]
+        return (Instance(variable, shape), names) if names and version else None
 
     def _add(self, field: Field, owner: object, kind: Class | Instance, depth: int) -> None:
         """Observe one attribute."""
@@ -117,7 +107,7 @@ class Fields:
         """Whether assigning replaces what the object itself has: not what its class has for it."""
         if name not in self._stored or not classes.assigns_plainly(type(owner)):
             return False
-        return classes.looked_up(type(owner), name) is not value
+        return classes.default(type(owner), name) != id(value)
 
 
 def is_method(owner: object, name: str, value: object) -> bool:

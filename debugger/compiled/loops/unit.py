@@ -11,9 +11,11 @@ from debugger.compiled.loops import classes
 from debugger.compiled.loops.emit.boxing import DONE
 from debugger.compiled.loops.emit.inputs import FIRST_EXTRA, FUEL, NUMBER
 from debugger.compiled.loops.emit.kinds import Alias
+from debugger.compiled.loops.emit.object_kinds import Class, Owner
 from debugger.compiled.loops.numpy_errors import NumpyErrors
 from debugger.compiled.loops.rebuilding import Rebuilding
 from debugger.compiled.loops.region import (
+    Attribute,
     CellContent,
     Field,
     GlobalName,
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 
 NOTHING: list[Any] = []
+FETCHED = (Field, Held)
 
 
 class Unit:
@@ -50,9 +53,18 @@ class Unit:
         self.marks = request.marks
         self.level = request.level
         self.guards = tuple(inputs.guards)
+        self.versions = inputs.versions
         self.side_exits = tuple(emitter.exits)
         self.extras = tuple(inputs.extras)
-        self.assigned = [v for v in self.extras if v in emitter.region.assigned]
+        # What the code fetches itself, when it knows that this does nothing else, starts as None.
+        self.found = tuple(None if isinstance(v, FETCHED) else v for v in self.extras)
+        assigned = [v for v in self.extras if v in emitter.region.assigned]
+        self.assigned = [(v, self.index(v)) for v in assigned if not isinstance(v, Field)]
+        self.fields = [
+            (self.index(Held(v.owner)), v.name, self.index(v))
+            for v in assigned
+            if isinstance(v, Field)
+        ]
         self.parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
         self.kept: list[object] = inputs.kept
         numpy = inputs.observer.numpy.module
@@ -86,14 +98,14 @@ class Unit:
             # A condition has changed, or may mean a name that the user introduced in this frame.
             return None
         registers = frame.data.registers
-        found = [look_up(frame, variable) for variable in self.extras] if self.extras else NOTHING
+        found = [v and look_up(frame, v) for v in self.found] if self.found else NOTHING
         extras = [fuel, None, *found]
         parts = [None] * self.parts
         try:
             number = self.run(registers, extras, parts)
             if number < 0:
-                self.refused(frame, -number - 1)
-                return None
+                renewed = self.renew(frame, -number - 1)
+                return self.enter(frame, fuel) if renewed else None
             self.complete(frame, found, extras, parts)
         except BaseException:
             # A signal handler has raised, perhaps as soon as the code had returned.
@@ -119,26 +131,31 @@ class Unit:
                 made = make(iter(parts[rebuild.first :] if rebuild.first else parts))
                 place, index = self.place(registers, extras, rebuild.variable)
                 place[index] = made
-        if self.assigned:
+        if self.assigned or self.fields:
             self.write_back(frame, found, extras)
         if self.marks.checks:
             self.marks.settle()
 
     def write_back(self, frame: Frame, found: list[Any], extras: list[Any]) -> None:
         """Assign the variables outside the registers that have changed."""
-        for variable in self.assigned:
-            index = self.extras.index(variable)
-            value = extras[FIRST_EXTRA + index]
-            if isinstance(variable, Field):
-                held = self.extras.index(Held(variable.owner))
-                assign_field(extras[FIRST_EXTRA + held], variable.name, value)
-            elif value is not found[index]:
-                assign(frame, variable, value)
+        for variable, index in self.assigned:
+            if extras[index] is not found[index - FIRST_EXTRA]:
+                assign(frame, variable, extras[index])
+        for held, name, index in self.fields:
+            if classes.read(extras[held], name) is not extras[index]:
+                object.__setattr__(extras[held], name, extras[index])
 
-    def refused(self, frame: Frame, number: int) -> None:
-        """A guard did not let the frame in: remember which, and what it saw."""
+    def renew(self, frame: Frame, number: int) -> bool:
+        """A guard did not let the frame in: whether that was nothing; else remember it."""
+        guard = self.guards[number]
+        value = seen(frame, guard.variable)
+        if isinstance(guard.kind, Owner):
+            owner: Any = value if isinstance(guard.kind, Class) else type(value)
+            if issubclass(type(owner), type) and self.versions.renew(guard.kind.shape, owner):
+                return True
         self.failed[number] += 1
-        self.last_failure = (number, described(seen(frame, self.guards[number].variable)))
+        self.last_failure = (number, described(value))
+        return False
 
     def reasons(self) -> Counter[str]:
         """How often the code was left, by reason."""
@@ -161,7 +178,11 @@ class Unit:
         """Where a variable is."""
         if type(variable) is int:
             return registers, variable
-        return extras, FIRST_EXTRA + self.extras.index(variable)
+        return extras, self.index(variable)
+
+    def index(self, variable: Variable) -> int:
+        """Where in the extras a variable is."""
+        return FIRST_EXTRA + self.extras.index(variable)
 
 
 def described(value: object) -> str:
@@ -200,17 +221,8 @@ def look_up(frame: Frame, variable: Variable) -> object:
             return cell.cell_contents
         except ValueError:
             return MISSING
-    if isinstance(variable, Field | Held):
-        # Fetched by the code, when it knows that this does nothing else.
-        return None
-    assert not isinstance(variable, int)
+    assert isinstance(variable, Attribute)
     return vars(variable.owner).get(variable.name, MISSING)
-
-
-def assign_field(owner: object, name: str, value: object) -> None:
-    """Write a plain attribute back."""
-    if classes.read(owner, name) is not value:
-        object.__setattr__(owner, name, value)
 
 
 def assign(frame: Frame, variable: Variable, value: object) -> None:

@@ -22,8 +22,9 @@ from debugger.compiled.loops.emit.machine import (
     load,
     python_api,
 )
-from debugger.compiled.loops.emit.object_kinds import Apart, Class, Instance, Method, Shape
+from debugger.compiled.loops.emit.object_kinds import Apart, Class, Instance, Method, Owner, Shape
 from debugger.compiled.loops.region import Field, Held, Variable
+from debugger.compiled.loops.versions import Use
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.emit.inputs import Inputs
@@ -32,11 +33,14 @@ if TYPE_CHECKING:
 
 def fetch(inputs: Inputs, unbox: Unboxing, field: Field, kind: Kind) -> Any:
     """The object that is the attribute, or the function that a method is made of."""
-    owner = inputs.held(field.owner)
+    owner, owner_kind = inputs.held(field.owner), inputs.kind(field.owner)
+    assert isinstance(owner_kind, Owner)
+    is_assigned = field in inputs.region.assigned
+    inputs.versions.add(Use(owner_kind, field.name, is_assigned))
     if isinstance(kind, Method):
         return fetch_method(inputs, unbox, field, owner)
     found = fetch_value(inputs, unbox, field, owner)
-    if field in inputs.region.assigned:
+    if is_assigned:
         require_own(inputs, unbox, field, found)
         keep(inputs, Held(field.owner), owner)
     return found

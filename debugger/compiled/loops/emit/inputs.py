@@ -29,6 +29,7 @@ from debugger.compiled.loops.emit.object_kinds import held_by
 from debugger.compiled.loops.observe import Observer
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import Attribute, Field, Held, Region, Variable
+from debugger.compiled.loops.versions import Versions
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class Inputs:
         self.region = region
         self.kinds = kinds
         self.observer = observer
+        self.versions = Versions()
         self.uses_numpy = False
         self.guards: list[Guard] = []
         self.extras: list[Variable] = []

@@ -158,7 +158,9 @@ class Unboxing:
         """A class is the one that was observed, and has not been changed since."""
         self.require(self.builder.icmp_unsigned("==", owner, integer(shape.address)))
         version = load(self.builder, owner, layouts.CLASS_VERSION, I32)
-        self.require(self.builder.icmp_unsigned("==", version, integer(shape.version, I32)))
+        place = integer(self.inputs.versions.address(shape))
+        expected = load(self.builder, place, machine_type=I32)
+        self.require(self.builder.icmp_unsigned("==", version, expected))
 
     def source(self, found: Any, kind: Owner) -> Value:
         """What stands for an object by another name is that object."""
