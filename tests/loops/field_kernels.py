@@ -561,6 +561,8 @@ SHARP_FIELDS = (
                 total += g.x
                 g.x = i
                 g.n += 1
+            for i in range(n):
+                g.n += i
             return shown(g.n), g.reads, total
         """,
         "20",
@@ -708,52 +710,94 @@ SHARP_FIELDS = (
             for i in range(n):
                 d.x += d.SCALE
                 d.y += Derived.SCALE
-                if d.x < 0:
+                if d.x == 2 * d.SCALE:
                     d.x = d.step()
             return shown(d)
+        def again(d, n):
+            vars(d).update(x=0, y=0)
+            return run(d, n)
         def f(n):
             d = Derived()
             d.x = d.y = 0
             found = [run(d, n)]
             Base.SCALE = 3
-            found.append(run(d, n))
-            Derived.SCALE = 0.5
-            found.append(run(d, n))
+            found.append(again(d, n))
+            Derived.SCALE = 5
+            found.append(again(d, n))
             d.SCALE = 10
-            found.append(run(d, n))
+            found.append(again(d, n))
             del d.SCALE
-            d.x = -1000
-            found.append(run(d, n))
             Base.step = lambda self: 5
-            d.x = -1000
-            found.append(run(d, n))
+            found.append(again(d, n))
             d.step = lambda: 9
-            d.x = -1000
-            found.append(run(d, n))
+            found.append(again(d, n))
+            del d.step
             del Derived.SCALE
-            found.append(run(d, n))
+            found.append(again(d, n))
             d.__class__ = Other
-            found.append(run(d, n))
+            found.append(again(d, n))
             d.__class__ = Derived
             Derived.__bases__ = (Other,)
-            found.append(run(d, n))
+            found.append(again(d, n))
             Derived.__bases__ = (Base,)
+            Base.SCALE = property(lambda self: print("scale") or 4)
+            Derived.SCALE = 5
+            found.append(again(d, n))
+            Derived.SCALE = Base.SCALE
+            try:
+                again(d, n)
+            except TypeError as error:
+                found.append(str(error))
+            del Derived.SCALE
+            Base.SCALE = 2
             Base.x = property(lambda self: 5, lambda self, value: print("set", value))
-            found.append(run(d, n))
+            found.append(again(d, n))
             del Base.x
             Base.__setattr__ = lambda self, name, value: print(name, value)
-            found.append(run(d, n))
+            found.append(again(d, n))
             del Base.__setattr__
             Derived.__getattribute__ = lambda self, name: 3 if name == "x" else (
                 object.__getattribute__(self, name))
-            found.append(run(d, n))
+            found.append(again(d, n))
             del Derived.__getattribute__
-            Base.SCALE = 2
             Base.step = lambda self: 1
-            found.append(run(d, n))
+            found.append(again(d, n))
             return found
         """,
         "8",
+    ),
+    kernel(
+        "one object, then two",
+        """
+        def run(p, q, n):
+            for i in range(n):
+                p.x += q.x
+                q.x -= 1
+            return shown(p), shown(q)
+        def f(n):
+            p, q = Plain(x=3), Plain(x=5)
+            return [run(*pair, n) for pair in [(p, p), (p, q), (q, p), (q, q)]]
+        """,
+        "12",
+    ),
+    kernel(
+        "attributes in the order of the program",
+        """
+        class Base:
+            b, a, n = 1, 2, 0
+        def run(p, n):
+            for i in range(n):
+                p.n += p.a + p.b
+                if i > 3:
+                    p.b = i
+                    p.a = i + 1
+            return shown(p)
+        def f(n):
+            p, q = Base(), Base()
+            p.a, p.b = 7, 8
+            return run(p, n), run(q, n), run(q, n)
+        """,
+        "12",
     ),
     kernel(
         "classes change in the loop",
@@ -931,6 +975,47 @@ SHARP_FIELDS = (
                         for y in q.it:
                             p.x += x * y
             return p.x, list(p.it), list(q.it)
+        """,
+        "12",
+    ),
+    kernel(
+        "functions of the class in the object",
+        """
+        class Walker:
+            x = 0
+            def step(self=None):
+                return self is None
+        def run(w, n):
+            count = 0
+            for i in range(n):
+                w.x += 1
+                if i % 4 == 3:
+                    count = w.step() + count * 2
+            return count, w.x
+        def f(n):
+            v, w = Walker(), Walker()
+            v.x, w.x = 5, 7
+            w.step = Walker.step
+            return run(v, n), run(w, n), run(v, n)
+        """,
+        "12",
+    ),
+    kernel(
+        "none or an object",
+        """
+        def run(p, q, n):
+            count = 0
+            for i in range(n):
+                count += q is None
+                if p.other is not None:
+                    count += 10
+                p.x += 1
+            return count
+        def f(n):
+            p, q = Plain(x=0, other=f), Plain(x=0, other=None)
+            found = [run(p, object(), n), run(p, None, n)]
+            p.other = None
+            return found, run(p, q, n), run(q, object(), n)
         """,
         "12",
     ),
