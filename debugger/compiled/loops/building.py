@@ -149,7 +149,7 @@ def build(request: Request, policy: Policy, observer: Observer) -> Unit:
 
     def emit(module: llvm.Module) -> llvm.Function:
         function = emitter.emit(module)
-        if not emitter.loops:
+        if not emitter.comes_round():
             raise RefusedError(*(emitter.first_refusal or (request.header, "it never comes back")))
         return function
 

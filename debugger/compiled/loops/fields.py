@@ -45,6 +45,7 @@ class Fields:
         self._names = sorted(loaded | stored)
         self._stored = stored
         self._sources: dict[int, Variable] = {}
+        self._room = MOST_FIELDS
         self._todo: deque[tuple[Variable, object, int]] = deque()
 
     def observe(self, values: Mapping[Variable, object]) -> None:
@@ -59,9 +60,10 @@ class Fields:
             self.kinds[variable] = self.kinds[source]
             return
         found = self._class(variable, value) or self._instance(variable, value)
-        if found is None or depth == DEEPEST or len(self.kinds) > MOST_FIELDS:
+        if found is None or depth == DEEPEST or self._room < len(found[1]):
             return
         self._sources[id(value)] = variable
+        self._room -= len(found[1])
         kind, names = found
         self.kinds[variable] = kind
         for name in names:

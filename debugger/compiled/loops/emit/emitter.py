@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
 from llvmlite import ir as llvm
@@ -78,7 +79,8 @@ class Emitter:
         self.work: list[Path] = []
         self.exits: list[SideExit] = []
         self.first_refusal: tuple[int, str] | None = None
-        self.loops = False
+        # Which versions lead to which: a way round has to come back to where it was.
+        self.ways = TopologicalSorter[Any]()
         self.emitted = 0
         # Variables that hold a number with its object somewhere: better everywhere than in
         # versions of their own.
@@ -122,6 +124,14 @@ class Emitter:
         self.inputs.builder.branch(entered)
         self.top.branch(start)
         return self.function
+
+    def comes_round(self) -> bool:
+        """Whether any way round leads back to the same version; asked once, in the end."""
+        try:
+            self.ways.prepare()
+        except CycleError:
+            return True
+        return False
 
     def block(self, name: str = "") -> Any:
         """A new block."""
@@ -168,7 +178,6 @@ class Emitter:
             return False
         goes_back = pc <= previous and not self.unrolls(path)
         if goes_back:
-            self.loops = True
             self.burn(path)
         self.look_for_breakpoint(path)
         if goes_back or (pc in self.framecode.entries and pc > previous):
@@ -284,6 +293,7 @@ class Emitter:
             versions.append(found)
             self.begin_version(path, kept, wanted, found[1])
         wanted, block = found
+        self.ways.add(path.version, block)
         path.store(kept)
         for variable in kept:
             if variable in wanted and variable not in objects:
@@ -308,7 +318,7 @@ class Emitter:
             for variable, value in kept.items()
         }
         made = Path(self, llvm.IRBuilder(block), environment, {}, ARRIVED, path.pc)
-        made.header = path.pc
+        made.header, made.version = path.pc, block
         for variable, value in kept.items():
             if isinstance(value.kind, Alias):
                 # They part when one of them is assigned: this one has no slots yet.

@@ -57,6 +57,7 @@ class Snapshot:
 class Path:
     """Straight-line code under way: where it is, and what its variables hold.
 
+    `version`: the block that its version began with.
     `within`: pairs of an index and a length that it has been found to lie within.  `pending`: the
     numbers, oldest first, that have to be finite, which is not checked yet: where they come from,
     numpy would have warned.  Each has those among them that it was computed from, and that are
@@ -81,6 +82,7 @@ class Path:
         self.dirty = dirty
         self.previous = previous
         self.pc = pc
+        self.version: Any = None
         self.within: dict[tuple[Any, Any], None] = {}
         self.pending: dict[Value, tuple[Value, ...]] = {}
         self.stop: int | None = None
@@ -222,6 +224,7 @@ class Path:
             self.previous,
             self.pc,
         )
+        made.version = self.version
         made.within = self.within.copy()
         made.pending = self.pending.copy()
         made.header, made.unburned = self.header, self.unburned
