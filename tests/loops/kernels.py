@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.loops.field_kernels import FIELDS, SHARP_FIELDS
 from tests.loops.kernel import Kernel, Loaded, fresh_names
 
-__all__ = ["GROUPS", "KERNELS", "SHARP_KERNELS", "Kernel", "Loaded", "fresh_names"]
+__all__ = ["ALL_KERNELS", "GROUPS", "KERNELS", "SHARP_KERNELS", "Kernel", "Loaded", "fresh_names"]
 
 ARITHMETIC = (
     Kernel(
@@ -883,4 +883,5 @@ GROUPS = {
     "fields": FIELDS,
 }
 KERNELS = {kernel.name: kernel for kernels in GROUPS.values() for kernel in kernels}
-SHARP_KERNELS = {kernel.name: kernel for kernel in (*SHARP, *SHARP_FIELDS)}
+SHARP_KERNELS = {kernel.name: kernel for kernel in SHARP}
+ALL_KERNELS = KERNELS | SHARP_KERNELS | {kernel.name: kernel for kernel in SHARP_FIELDS}

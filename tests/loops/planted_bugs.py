@@ -73,7 +73,7 @@ from debugger.frames.engine import Engine
 from debugger.frames.frame import ARRIVED
 from debugger.frames.stepping import Continue, Plan, Silent
 from debugger.frames.stops import Stop
-from tests.loops.kernels import KERNELS, SHARP_KERNELS, Loaded
+from tests.loops.kernels import ALL_KERNELS, KERNELS, Loaded
 from tests.loops.support import Eager, eager_engine, report
 
 NONE = "none"
@@ -91,7 +91,7 @@ VERDICTS = {
 
 def same(name: str) -> str:
     """Run a kernel again and again: as it comes, and leaving at every other back edge."""
-    loaded = Loaded((KERNELS | SHARP_KERNELS)[name])
+    loaded = Loaded(ALL_KERNELS[name])
     native = loaded.run()
     policy = Eager(hot=1)
     engine = Engine(Silent(), make_interpreter=tiered(policy))
