@@ -61,7 +61,7 @@ class Unit:
         assigned = [v for v in self.extras if v in emitter.region.assigned]
         self.assigned = [(v, self.index(v)) for v in assigned if not isinstance(v, Field)]
         self.fields = [
-            (self.index(Held(v.owner)), v.name, self.index(v))
+            (self.index(Held(v.owner)), v.name, self.index(Held(v)), self.index(v))
             for v in assigned
             if isinstance(v, Field)
         ]
@@ -141,9 +141,9 @@ class Unit:
         for variable, index in self.assigned:
             if extras[index] is not found[index - FIRST_EXTRA]:
                 assign(frame, variable, extras[index])
-        for held, name, index in self.fields:
-            if classes.read(extras[held], name) is not extras[index]:
-                object.__setattr__(extras[held], name, extras[index])
+        for owner, name, before, index in self.fields:
+            if extras[index] is not extras[before]:
+                object.__setattr__(extras[owner], name, extras[index])
 
     def renew(self, frame: Frame, number: int) -> bool:
         """A guard did not let the frame in: whether that was nothing; else remember it."""

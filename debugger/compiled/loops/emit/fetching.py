@@ -43,6 +43,7 @@ def fetch(inputs: Inputs, unbox: Unboxing, field: Field, kind: Kind) -> Any:
     if is_assigned:
         require_own(inputs, unbox, field, found)
         keep(inputs, Held(field.owner), owner)
+        keep(inputs, Held(field), found)
     return found
 
 
@@ -83,11 +84,11 @@ def require_own(inputs: Inputs, unbox: Unboxing, field: Field, found: Any) -> No
         unbox.require(inputs.builder.icmp_unsigned("!=", found, integer(default)))
 
 
-def keep(inputs: Inputs, held: Held, owner: Any) -> None:
-    """Hold on to the owner of an attribute that may be assigned."""
+def keep(inputs: Inputs, held: Held, found: Any) -> None:
+    """Hold on to what matters when the code is left: the owner, and what was there before."""
     if held not in inputs.extras:
-        call_address(inputs.builder, python_api("Py_IncRef"), VOID, owner)
-        fill(inputs, held, owner)
+        call_address(inputs.builder, python_api("Py_IncRef"), VOID, found)
+        fill(inputs, held, found)
 
 
 def fill(inputs: Inputs, variable: Variable, found: Any) -> None:

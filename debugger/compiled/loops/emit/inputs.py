@@ -50,13 +50,6 @@ class Guard(Record):
     kind: Kind
 
 
-def references(variable: Variable) -> int:
-    """How many references stand for a variable while the code is entered: its own, the extras'."""
-    if isinstance(variable, Field):
-        return 2
-    return 1 if type(variable) is int else 3
-
-
 class Inputs:
     """The inputs of one unit: `kinds` is what was observed of the variables of the region."""
 
@@ -147,13 +140,21 @@ class Inputs:
         What anything else holds is safe: nothing else changes while this code is running.
         """
         builder, found = self.builder, self.held(variable)
-        own = integer(int(Held(variable) in self.extras))
+        own = integer(0)
         for each, value in self.entered.items():
             if held_by(value.kind) is not None:
                 is_same = builder.icmp_unsigned("==", self.held(each), found)
-                count = builder.select(is_same, integer(references(each)), integer(0))
+                references = self.references(each)
+                count = builder.select(is_same, integer(references), integer(0))
                 own = builder.add(own, count)
         return builder.icmp_signed("<=", unboxing.reference_count(builder, found), own)
+
+    def references(self, variable: Variable) -> int:
+        """How many references stand for a variable: its own, and those of the extras."""
+        in_extras = type(variable) is not int
+        # What is looked up before the code is entered is in another list, too.
+        is_looked_up = in_extras and not isinstance(variable, Field)
+        return 1 + in_extras + is_looked_up + (Held(variable) in self.extras)
 
     def finish(self) -> None:
         """All inputs are known: check that none changes under the hands of another."""
