@@ -28,8 +28,9 @@ from debugger.compiled.loops.emit.kinds import (
     Tuple,
     Zip,
 )
+from debugger.compiled.loops.emit.object_kinds import Apart, Class, Instance, Method, Shape
 from debugger.compiled.loops.guards import Words, implies, kind_words, simplified
-from debugger.compiled.loops.region import Attribute, CellContent, GlobalName, Variable
+from debugger.compiled.loops.region import Attribute, CellContent, Field, GlobalName, Variable
 from debugger.frames.framecode import FrameCode
 
 MATH = GlobalName("math")
@@ -176,6 +177,29 @@ def test_iterators_are_called_by_their_lines() -> None:
     ]
     assert said((inner, over), header=header_of(1)) == [
         "the temporary $1 is an iterator over array of float64[:,:], C-contiguous"
+    ]
+
+
+def test_attributes_are_called_by_their_owners() -> None:
+    n, k = REGISTERS["n"], REGISTERS["A"]
+    plain, other = Shape(1, "Plain", 5), Shape(2, "Other", 6)
+    mine, inner = Instance(n, plain), Field(n, "inner")
+    assert said(
+        (n, mine),
+        (Field(n, "x"), FLOAT),
+        (inner, Instance(inner, other)),
+        (Field(inner, "step"), Method(shape, Instance(inner, other))),
+        (k, mine),
+        (GlobalName("Plain"), Class(GlobalName("Plain"), plain)),
+        (inner, Apart(n, other)),
+    ) == [
+        "n is an instance of Plain (unchanged since)",
+        "n.x is float",
+        "n.inner is an instance of Other (unchanged since)",
+        "n.inner.step is the method shape of its class",
+        "A is n",
+        "Plain is the class Plain (unchanged since)",
+        "n.inner is not n",
     ]
 
 

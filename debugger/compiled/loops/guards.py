@@ -292,7 +292,7 @@ def list_words(kind: List) -> str:
 
 WORDS: dict[type, Callable[[Any], str]] = {
     Known: lambda kind: known_words(kind.value),
-    Instance: lambda kind: f"a {kind} (unchanged since)",
+    Instance: lambda kind: f"an instance of {kind} (unchanged since)",
     Class: lambda kind: f"the {kind} (unchanged since)",
     Method: lambda kind: f"the {kind} of its class",
     Array: array_words,
