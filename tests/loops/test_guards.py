@@ -6,6 +6,7 @@ import builtins
 import math
 import os
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -184,11 +185,12 @@ def test_attributes_are_called_by_their_owners() -> None:
     n, k = REGISTERS["n"], REGISTERS["A"]
     plain, other = Shape(1, "Plain", 5), Shape(2, "Other", 6)
     mine, inner = Instance(n, plain), Field(n, "inner")
+    function: Any = shape
     assert said(
         (n, mine),
         (Field(n, "x"), FLOAT),
         (inner, Instance(inner, other)),
-        (Field(inner, "step"), Method(shape, Instance(inner, other))),
+        (Field(inner, "step"), Method(function, Instance(inner, other))),
         (k, mine),
         (GlobalName("Plain"), Class(GlobalName("Plain"), plain)),
         (inner, Apart(n, other)),
