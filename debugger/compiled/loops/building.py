@@ -5,7 +5,8 @@ from __future__ import annotations
 import builtins
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from graphlib import CycleError, TopologicalSorter
+from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.emit.inputs import Inputs
@@ -149,10 +150,19 @@ def build(request: Request, policy: Policy, observer: Observer) -> Unit:
 
     def emit(module: llvm.Module) -> llvm.Function:
         function = emitter.emit(module)
-        if not emitter.comes_round():
+        if not comes_round(emitter.ways):
             raise RefusedError(*(emitter.first_refusal or (request.header, "it never comes back")))
         return function
 
     run = policy.toolchain.compile(emit, request.level)
     request.marks.stands_for = emitter.stands_for
     return Unit(run, request, emitter, time.perf_counter() - start)
+
+
+def comes_round(ways: TopologicalSorter[Any]) -> bool:
+    """Whether any way leads back to the version of a statement that it came from."""
+    try:
+        ways.prepare()
+    except CycleError:
+        return True
+    return False

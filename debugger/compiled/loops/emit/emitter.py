@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from graphlib import CycleError, TopologicalSorter
+from graphlib import TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
 from llvmlite import ir as llvm
@@ -124,14 +124,6 @@ class Emitter:
         self.inputs.builder.branch(entered)
         self.top.branch(start)
         return self.function
-
-    def comes_round(self) -> bool:
-        """Whether any way round leads back to the same version; asked once, in the end."""
-        try:
-            self.ways.prepare()
-        except CycleError:
-            return True
-        return False
 
     def block(self, name: str = "") -> Any:
         """A new block."""
