@@ -28,6 +28,7 @@ from debugger.frames.interpreter import Interpreter, Outcome
 from debugger.frames.modules import interpreted_imports
 from debugger.frames.quiet import quiet
 from debugger.frames.raising import BreakOn, RaiseWatch
+from debugger.frames.recording.recorder import NotRecording
 from debugger.frames.stepping import AtOnce, Continue, Enter, Plan
 from debugger.frames.stops import Listener, Paused, Reason, Stop
 
@@ -36,7 +37,7 @@ class Engine:
     """One debugged program.
 
     `plan` is how to go on, None when no stepping command is under way.  `make_interpreter` makes
-    the interpreter of a thread.
+    the interpreter of a thread, `recorder` says whether and how it is recorded.
     """
 
     def __init__(
@@ -44,8 +45,10 @@ class Engine:
         listener: Listener,
         focus: Focus | None = None,
         make_interpreter: Callable[[Engine], Interpreter] = Interpreter,
+        recorder: NotRecording | None = None,
     ) -> None:
         self.listener = listener
+        self.recorder = recorder or NotRecording()
         self.focus = focus or Focus()
         self.entries = Entries(self)
         self.breakpoints = Breakpoints(self)
@@ -60,6 +63,7 @@ class Engine:
         self._bodies: dict[int, CodeType] = {}
         self._make_interpreter = make_interpreter
         self._threads = threading.local()
+        self._interpreters: WeakSet[Interpreter] = WeakSet()
         self._armed: list[FrameCode] = []
 
     # ------------------------------------------------------------------ what is known of code
@@ -68,13 +72,13 @@ class Engine:
         """The framecode of a code object, lifted when first asked for."""
         found = self._framecodes.get(id(code))
         if found is None:
-            found = self._framecodes[id(code)] = FrameCode(code)
+            found = self._framecodes[id(code)] = FrameCode(code, self.recorder.make_step)
             self.breakpoints.attach(found)
         return found
 
     def passing_framecode(self, code: CodeType) -> FrameCode:
         """The framecode of code that runs once, as a text given to `exec`: it is not kept."""
-        made = FrameCode(code)
+        made = FrameCode(code, self.recorder.make_step)
         self._passing.add(made)
         self.breakpoints.attach(made)
         return made
@@ -82,6 +86,17 @@ class Engine:
     def framecodes(self) -> list[FrameCode]:
         """All framecodes made so far."""
         return [*self._framecodes.values(), *self._passing]
+
+    def record(self, recorder: NotRecording) -> None:
+        """Record from now on as `recorder` does; what was recorded before is forgotten."""
+        self.recorder = recorder
+        for framecode in self.framecodes():
+            framecode.make_steps_by(recorder.make_step)
+        for interpreter in self._interpreters:
+            interpreter.log = recorder.new_log()
+            leaf = interpreter.leaf
+            while leaf is not None:
+                leaf.activation, leaf = None, leaf.caller
 
     def binder(self, code: CodeType) -> CodeType:
         """The code that binds arguments to the parameters of `code`."""
@@ -103,6 +118,7 @@ class Engine:
             return self._threads.interpreter  # type: ignore[no-any-return]
         except AttributeError:
             self._threads.interpreter = self._make_interpreter(self)
+            self._interpreters.add(self._threads.interpreter)
             return self._threads.interpreter  # type: ignore[no-any-return]
 
     @contextmanager

@@ -20,3 +20,5 @@ STOP: Final = -7
 """The statement at `frame.pc` is armed; nothing of it has been executed."""
 ONE: Final = -8
 """One statement was executed; the next is at `frame.pc`."""
+MOVED: Final = -9
+"""The user went back: go on with the leaf, whichever frame that is."""

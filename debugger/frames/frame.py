@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from debugger.frames.framecode import Binding, FrameCode
     from debugger.frames.interpreter import Interpreter
+    from debugger.frames.recording.activation import Activation
 
 
 ARRIVED: Final = -2
@@ -50,11 +51,13 @@ class Frame:
     `value` is what the latest event carries, `state` that event (of a suspended generator),
     `thrown` an error thrown into it; `finish` turns a returned value into the outcome of the
     call (class construction); `inherited` is the exception that the caller was handling at
-    the call; `extras` are names the user introduced at a prompt.
+    the call; `extras` are names the user introduced at a prompt; `activation` is what the
+    recording knows of this frame.
     """
 
     __slots__ = (
         "__weakref__",
+        "activation",
         "awaiter",
         "binding",
         "callee",
@@ -104,6 +107,7 @@ class Frame:
         self.awaiter: Frame | None = None
         self.locals_dict: dict[str, object] | None = None
         self.extras: dict[str, CellType] | None = None
+        self.activation: Activation | None = None
 
     def __repr__(self) -> str:
         return f"<Frame {self.name} at {self.filename}:{self.line}>"

@@ -67,7 +67,7 @@ class FrameCode:
     Registers: `names` (locals and cells), temporaries from `first_temp`, constants from
     `first_constant`; `template` is what they hold before the arguments come.  `cells`: the
     registers of closure variables of its own; `cell_registers`: with those of enclosing functions.
-    `version` counts the changes to the breakpoints.
+    `version` counts the changes to the breakpoints; `make_step` makes the steps (None: plain ones).
     """
 
     __slots__ = (
@@ -85,6 +85,7 @@ class FrameCode:
         "is_simple",
         "kind",
         "line_starts",
+        "make_step",
         "names",
         "native",
         "no_temps",
@@ -98,9 +99,10 @@ class FrameCode:
         "version",
     )
 
-    def __init__(self, code: CodeType) -> None:
+    def __init__(self, code: CodeType, make_step: StepMaker | None = None) -> None:
         lifted = lift(code)
         self.code = code
+        self.make_step = make_step
         self.statements = lifted.statements
         self.positions = lifted.positions
         self.ordinals = lifted.ordinals
@@ -134,9 +136,7 @@ class FrameCode:
         """The steps of this code for frames whose globals are `names`."""
         binding = self._bindings.get(id(names)) or self._passing.get(id(names))
         if binding is None:
-            from debugger.frames.steps import make_step
-
-            binding = Binding(self, names, make_step)
+            binding = Binding(self, names, self.make_step or _plain_steps())
             bindings = self._bindings if is_module(names) else self._passing
             bindings[id(names)] = binding
         return binding
@@ -156,6 +156,12 @@ class FrameCode:
         for binding in self.bindings():
             binding.arm(pc)
 
+    def make_steps_by(self, make_step: StepMaker | None) -> None:
+        """Make all steps anew, by another maker; takes effect at once, in running frames too."""
+        self.make_step = make_step
+        for binding in self.bindings():
+            binding.make_anew(make_step or _plain_steps())
+
     def arm_all(self) -> None:
         """Make the next statement of any frame of this code an event, whichever it is."""
         for binding in self.bindings():
@@ -166,6 +172,12 @@ class FrameCode:
         for binding in self.bindings():
             for pc in range(len(binding.steps)):
                 binding.arm(pc)
+
+
+def _plain_steps() -> StepMaker:
+    from debugger.frames.steps import make_step
+
+    return make_step
 
 
 def _result(statement: ir.Statement) -> int:
@@ -221,6 +233,13 @@ class Binding:
     def step(self, pc: int) -> Step:
         """The step of a statement, armed or not."""
         return self._built[pc]
+
+    def make_anew(self, make_step: StepMaker) -> None:
+        """Forget the steps, which are made anew by another maker when needed."""
+        self._make_step = make_step
+        self._built[:] = [self._build] * len(self._built)
+        for pc, armed in enumerate([step is None for step in self.steps]):
+            self.steps[pc] = None if armed else self._build
 
     def arm(self, pc: int) -> None:
         """Bring `steps` in line with the breakpoints held at `pc`."""

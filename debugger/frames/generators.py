@@ -159,11 +159,14 @@ def resume(frame: Frame) -> int:
     """Interpret a generator's frame up to its next event; `frame.value` goes with it."""
     interpreter = frame.interpreter.engine.interpreter()
     frame.interpreter = interpreter
+    recorder = interpreter.engine.recorder
+    recorder.resuming(frame)
     if frame.thrown is None and frame.state != NOT_STARTED:
         deliver(frame)
     outcome = interpreter.run(frame)
     frame.state = outcome.event
     frame.value = outcome.value
+    recorder.suspended(frame)
     return outcome.event
 
 

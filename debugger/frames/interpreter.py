@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.frames.binding import bind
 from debugger.frames.errors import ProgramQuit
-from debugger.frames.events import DELEGATE, ONE, RAISED, RETURN, STOP, YIELD
+from debugger.frames.events import DELEGATE, MOVED, ONE, RAISED, RETURN, STOP, YIELD
 from debugger.frames.frame import Frame, FrameData
 from debugger.frames.generators import body_frame, caught_thrown, link_awaiters
 from debugger.frames.missing import MISSING
@@ -51,7 +51,8 @@ class Interpreter:
     """Runs the frames of one thread.
 
     `leaf` is the innermost frame, `limit` the recursion limit of the program; `is_new_error`: the
-    error under way was not announced by `at_raise` yet; `tracers`: the program's own.
+    error under way was not announced by `at_raise` yet; `tracers`: the program's own; `log`: what is
+    recorded; `has_moved`: the user went back, the leaf is where to go on.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -61,6 +62,8 @@ class Interpreter:
         self.segments = 0
         self.outcome: Outcome | None = None
         self.is_new_error = False
+        self.has_moved = False
+        self.log = engine.recorder.new_log()
         self.tracers: Tracers = {}
 
     # ------------------------------------------------------------------ frames
@@ -159,9 +162,12 @@ class Interpreter:
         suspended = suspended_tracers()
         if below is None:
             self.tracers = suspended
+        recorder = self.engine.recorder
+        recorder.began(frame)
         try:
             return self.drive(frame)
         finally:
+            recorder.ended(frame)
             self.leaf = below
             self.segments -= 1
             for install, tracer in (self.tracers if below is None else suspended).items():
@@ -224,6 +230,8 @@ class Interpreter:
     def watch(self, frame: Frame) -> int:
         """Run one statement, after asking whether to stop before it."""
         self.consider(frame)
+        if self.has_moved:
+            return MOVED
         plan = self.engine.plan
         functions = () if plan is None else plan.enterable(frame)
         if not functions:
@@ -308,12 +316,16 @@ class Interpreter:
         if self.is_new_error:
             self.is_new_error = False
             self.at_raise(frame, error)
-        plan = self.engine.plan
+            if self.has_moved:
+                return self.on_moved(frame)
+        plan, recorder = self.engine.plan, self.engine.recorder
         while True:
             handler = frame.framecode.handlers[frame.pc]
             if handler is not None:
+                recorder.unwinding(frame, handler.depth)
                 enter_handler(frame, handler.pc, handler.depth, handler.lasti, error)
                 return frame
+            recorder.unwound(frame)
             drop_temps(frame, 0)
             leave(error, frame)
             if plan is not None:
@@ -349,6 +361,8 @@ class Interpreter:
     def on_stop(self, frame: Frame) -> Frame | None:
         """An armed statement: let the engine decide, then run it all the same."""
         self.consider(frame)
+        if self.has_moved:
+            return self.on_moved(frame)
         handled = frame.handling()
         one = self.one
         event = one(frame) if handled is None else with_handled(handled, one, frame)  # type: ignore[arg-type]
@@ -356,6 +370,10 @@ class Interpreter:
 
     def on_one(self, frame: Frame) -> Frame | None:
         return frame
+
+    def on_moved(self, _: Frame) -> Frame | None:
+        self.has_moved = False
+        return self.leaf
 
     # ------------------------------------------------------------------ recursion
 
@@ -391,6 +409,7 @@ def suspended_tracers() -> Tracers:
 Answer = Callable[[Interpreter, Frame], "Frame | None"]
 ANSWERS: tuple[Answer, ...] = (
     Interpreter.on_one,
+    Interpreter.on_moved,
     Interpreter.on_one,
     Interpreter.on_stop,
     Interpreter.on_delegate,

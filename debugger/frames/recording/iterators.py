@@ -1,0 +1,92 @@
+"""Setting iterators back: those of builtin types, whose position can be told and set."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+
+def can_be_set_back(iterator: Any) -> bool:
+    """Whether `rewound` knows how."""
+    kind = type(iterator)
+    if kind in (enumerate, zip):
+        inner = iterator.__reduce__()[1]
+        parts = inner[:1] if kind is enumerate else inner
+        return all(map(can_be_set_back, parts))
+    return kind in REWINDERS
+
+
+def rewound(iterator: Any, steps: int) -> Any:
+    """The iterator as it was `steps` elements ago: itself, or another like it.
+
+    Raises LookupError for a type that it does not know.
+    """
+    return REWINDERS[type(iterator)](iterator, steps)
+
+
+def forwarded(iterable: Any, steps: int) -> Iterator[Any]:
+    """An iterator over `iterable` that has given `steps` elements."""
+    iterator = iter(iterable)
+    next(islice(iterator, steps, steps), None)
+    return iterator
+
+
+def _range(iterator: Any, steps: int) -> Any:
+    _, (numbers,), *state = iterator.__reduce__()
+    position = (state[0] or 0) if state else 0
+    start = numbers.start + (position - steps) * numbers.step
+    return iter(range(start, numbers.stop, numbers.step))
+
+
+def _sequence(iterator: Any, steps: int) -> Any:
+    position = iterator.__reduce__()[2]
+    iterator.__setstate__(position - steps)
+    return iterator
+
+
+def _reversed(iterator: Any, steps: int) -> Any:
+    position = iterator.__reduce__()[2]
+    iterator.__setstate__(position + steps)
+    return iterator
+
+
+def _enumerate(iterator: Any, steps: int) -> Any:
+    _, (inner, count) = iterator.__reduce__()
+    return enumerate(rewound(inner, steps), count - steps)
+
+
+def _zip(iterator: Any, steps: int) -> Any:
+    parts = iterator.__reduce__()[1]
+    return zip(*(rewound(part, steps) for part in parts), strict=False)
+
+
+def _table(view: Callable[[Any], Any]) -> Callable[[Any, int], Any]:
+    """For dicts and sets: an iterator knows how much is left of the whole."""
+
+    def set_back(iterator: Any, steps: int) -> Any:
+        whole = gc.get_referents(iterator)[0]
+        given = len(whole) - iterator.__length_hint__()
+        return forwarded(view(whole), given - steps)
+
+    return set_back
+
+
+REWINDERS: dict[type, Callable[[Any, int], Any]] = {
+    type(iter(range(0))): _range,
+    type(iter(range(1 << 80))): _range,
+    type(iter([])): _sequence,
+    type(iter(())): _sequence,
+    type(iter("")): _sequence,
+    type(iter("\u1234")): _sequence,
+    type(iter(b"")): _sequence,
+    type(reversed([])): _reversed,
+    type(iter({})): _table(iter),
+    type(iter({}.items())): _table(dict.items),
+    type(iter({}.values())): _table(dict.values),
+    type(iter(set())): _table(iter),
+    enumerate: _enumerate,
+    zip: _zip,
+}
+"""By exact type."""

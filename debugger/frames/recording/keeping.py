@@ -1,0 +1,205 @@
+"""What the recording may keep of a value without changing how long any object lives.
+
+A value whose death nobody can notice is kept itself.  Of a list, dict or set a copy is kept if it
+is small and holds only such values; of anything else a weak reference, or nothing but the
+number by which it can be recognised if a variable still holds it.  `restoring.py` turns what was
+kept into a value again.  Another type needs a row in `KEEPERS`.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from types import BuiltinFunctionType, CellType, CodeType, MethodType, ModuleType, NoneType
+from typing import Any
+from weakref import ref
+
+from debugger.frames.missing import MISSING, Missing
+from debugger.frames.records import Record
+
+SMALL = 64
+"""Elements of a container that are looked at."""
+
+LARGE_ARRAY = 4 * 1024 * 1024
+"""Bytes of an array beyond which it is not kept."""
+
+PLAIN = frozenset(
+    {
+        *(int, float, bool, complex, NoneType, Missing, str, bytes, range, slice, CodeType),
+        *(type(Ellipsis), type(NotImplemented), type(iter(range(0))), type(iter("")), type(iter(b""))),
+    }
+)
+"""Types of values that are kept as they are: they hold nothing else, and nobody sees them die."""
+
+
+class Lost(Record):
+    """A value that cannot be kept; `number` is its id, by which a variable may still have it."""
+
+    number: int
+    kind: str
+
+
+class Copied(Record):
+    """A small list, dict or set: its id, and a copy."""
+
+    number: int
+    kind: str
+    copy: Any
+
+
+class Bound(Record):
+    """A method of an object that may be gone."""
+
+    owner: object
+    name: str
+
+
+class Remade(Record):
+    """What a function makes of arguments: iterators and their like."""
+
+    make: Callable[..., Any]
+    arguments: tuple[object, ...]
+
+
+def keep(value: Any) -> Any:
+    """The form in which `value` may be kept."""
+    kind = type(value)
+    if kind in PLAIN:
+        return value
+    keeper = KEEPERS.get(kind)
+    if keeper is not None:
+        return keeper(value)
+    if "numpy" in sys.modules and is_numpy(value):
+        return value
+    return referred(value)
+
+
+def referred(value: Any) -> Any:
+    """A weak reference, or nothing but the id."""
+    try:
+        return ref(value)
+    except TypeError:
+        return Lost(id(value), type(value).__name__)
+
+
+def is_numpy(value: Any) -> bool:
+    """Whether a value is a scalar of numpy, or an array that only its variables know."""
+    numpy = sys.modules["numpy"]
+    kind = type(value)
+    if kind is getattr(numpy, "ndarray", None):
+        return (
+            value.base is None
+            and not value.dtype.hasobject
+            and value.nbytes <= LARGE_ARRAY
+            and value.__array_priority__ is not None
+        )
+    generic = getattr(numpy, "generic", None)
+    return generic is not None and issubclass(kind, generic) and kind.__module__ == "numpy"
+
+
+def are_plain(values: Iterable[Any]) -> bool:
+    """Whether all of some values are kept as they are."""
+    return PLAIN.issuperset(map(type, values))
+
+
+def keep_tuple(value: tuple[Any, ...]) -> Any:
+    if len(value) <= SMALL and are_plain(value):
+        return value
+    return Lost(id(value), "tuple")
+
+
+def keep_copy(value: Any) -> Any:
+    """A list or a set."""
+    if len(value) <= SMALL and are_plain(value):
+        return Copied(id(value), type(value).__name__, value.copy())
+    return Lost(id(value), type(value).__name__)
+
+
+def keep_dict(value: dict[Any, Any]) -> Any:
+    if len(value) <= SMALL and are_plain(value) and are_plain(value.values()):
+        return Copied(id(value), "dict", value.copy())
+    return Lost(id(value), "dict")
+
+
+def keep_method(value: MethodType) -> Any:
+    return Bound(keep(value.__self__), value.__name__)
+
+
+def keep_builtin(value: Any) -> Any:
+    owner = value.__self__
+    if owner is None or type(owner) is ModuleType:
+        return value
+    return Bound(keep(owner), value.__name__)
+
+
+def keep_cell(value: CellType) -> Any:
+    try:
+        held = value.cell_contents
+    except ValueError:
+        return Remade(CellType, ())
+    kept = keep(held)
+    return value if kept is held else Remade(CellType, (kept,))
+
+
+def keep_iterator(value: Any) -> Any:
+    """An iterator over a list or tuple."""
+    make, arguments, *state = value.__reduce__()
+    return Remade(iterator_at, (keep(arguments[0]), *state))
+
+
+def keep_wrapper(value: Any) -> Any:
+    """`enumerate` and `zip`, which are made of other iterators."""
+    make, arguments, *_ = value.__reduce__()
+    return Remade(make, tuple(map(keep, arguments)))
+
+
+def keep_view(value: Any) -> Any:
+    """`items`, `keys` or `values` of a dict."""
+    owner = gc.get_referents(value)[0]
+    return Remade(getattr(dict, type(value).__name__.removeprefix("dict_")), (keep(owner),))
+
+
+def keep_error(value: BaseException) -> Any:
+    """A builtin error: another one like it, as its traceback would keep frames alive."""
+    if are_plain(value.args):
+        return Remade(type(value), value.args)
+    return Lost(id(value), type(value).__name__)
+
+
+def iterator_at(sequence: Any, position: int = 0) -> Iterator[Any]:
+    """An iterator over a sequence that has given `position` elements."""
+    iterator = iter(sequence)
+    iterator.__setstate__(position)
+    return iterator
+
+
+def _builtin_errors() -> list[type]:
+    import builtins
+
+    return [
+        kind
+        for kind in vars(builtins).values()
+        if isinstance(kind, type) and issubclass(kind, BaseException)
+    ]
+
+
+KEEPERS: dict[type, Callable[[Any], Any]] = {
+    **dict.fromkeys(_builtin_errors(), keep_error),
+    tuple: keep_tuple,
+    list: keep_copy,
+    set: keep_copy,
+    dict: keep_dict,
+    MethodType: keep_method,
+    BuiltinFunctionType: keep_builtin,
+    CellType: keep_cell,
+    type(iter([])): keep_iterator,
+    type(iter(())): keep_iterator,
+    enumerate: keep_wrapper,
+    zip: keep_wrapper,
+    type({}.items()): keep_view,
+    type({}.keys()): keep_view,
+    type({}.values()): keep_view,
+    ref: lambda value: Lost(id(value), "weakref"),
+}
+"""By exact type; whatever is a `weakref.ref` in an entry is ours, as those of the program go."""

@@ -1,0 +1,124 @@
+"""Whether and how an engine records: two strategies with the same methods.
+
+`Recording` wraps the steps and is told by the interpreter what no step does: segments that begin and
+end, errors that unwind.  `NotRecording` does nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from debugger.frames.events import YIELD
+from debugger.frames.frame import Frame
+from debugger.frames.ir import Operation
+from debugger.frames.missing import MISSING
+from debugger.frames.recording.activation import Activation, activated
+from debugger.frames.recording.calling import CALLS
+from debugger.frames.recording.changes import LOGGED, begins_loop, left, mid_line
+from debugger.frames.recording.keeping import keep
+from debugger.frames.recording.log import DEFAULT_LIMIT, Log
+from debugger.frames.recording.marking import marked
+from debugger.frames.recording.objects import changes
+from debugger.frames.recording.segments import live_temps
+from debugger.frames.recording.sites import Barrier, Began, Ended, Left, Registers, Resumed
+from debugger.frames.steps import make_step
+
+if TYPE_CHECKING:
+    from debugger.frames.framecode import Binding, Step
+
+
+class NotRecording:
+    """Nothing is recorded."""
+
+    is_on = False
+
+    def make_step(self, binding: Binding, pc: int) -> Step:
+        """The step of the statement at `pc`."""
+        return make_step(binding, pc)
+
+    def new_log(self) -> Log:
+        """The log of a thread."""
+        return Log()
+
+    def began(self, frame: Frame) -> None:
+        """A segment begins with `frame`."""
+
+    def ended(self, frame: Frame) -> None:
+        """The segment that began with `frame` is over."""
+
+    def resuming(self, frame: Frame) -> None:
+        """The frame of a generator is about to go on, in a segment of its own."""
+
+    def suspended(self, frame: Frame) -> None:
+        """The frame of a generator yields, or has ended."""
+
+    def unwinding(self, frame: Frame, depth: int) -> None:
+        """An error empties the temporaries of `frame` from `depth` up."""
+
+    def unwound(self, frame: Frame) -> None:
+        """An error leaves `frame`."""
+
+
+class Recording(NotRecording):
+    """Everything is recorded, in at most `limit` bytes for a thread."""
+
+    is_on = True
+
+    def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
+        self.limit = limit
+        self._began, self._ended, self._left = Began(-1), Ended(-1), Left(-1)
+        self._registers, self._resumed, self._barrier = Registers(-1), Resumed(-1), Barrier(-1)
+
+    def make_step(self, binding: Binding, pc: int) -> Step:
+        framecode = binding.framecode
+        statement = framecode.statements[pc]
+        step = make_step(binding, pc)
+        logged = LOGGED.get(type(statement)) or CALLS.get(type(statement))
+        if isinstance(statement, Operation):
+            logged = changes
+        if logged is not None:
+            step = logged(framecode, pc, step)
+        return marked(framecode, pc, begins_loop(framecode, pc, step))
+
+    def new_log(self) -> Log:
+        return Log(self.limit)
+
+    def began(self, frame: Frame) -> None:
+        if not frame.framecode.kind:
+            activation = activation_of(frame)
+            activation.append((self._began, activation))
+
+    def resuming(self, frame: Frame) -> None:
+        activation = activation_of(frame)
+        kept = frame.pc, frame.state, mid_line(frame)
+        activation.append((self._resumed, activation, *kept))
+
+    def suspended(self, frame: Frame) -> None:
+        if frame.state != YIELD or frame.data.handled:
+            activation = activation_of(frame)
+            activation.append((self._barrier, activation, f"the end of {frame.name}"))
+
+    def ended(self, frame: Frame) -> None:
+        activation = activation_of(frame)
+        activation.append((self._ended, activation))
+
+    def unwinding(self, frame: Frame, depth: int) -> None:
+        framecode, registers = frame.framecode, frame.data.registers
+        used = live_temps(framecode, frame.pc)
+        first = framecode.first_temp + depth
+        pairs = [
+            (i, keep(registers[i])) for i in sorted(used) if i >= first and registers[i] is not MISSING
+        ]
+        activation = activation_of(frame)
+        activation.append((self._registers, activation, *pairs))
+
+    def unwound(self, frame: Frame) -> None:
+        activation = activation_of(frame)
+        own = range(frame.framecode.first_constant)
+        activation.append((self._left, activation, *left(frame, own)))
+
+
+def activation_of(frame: Frame) -> Activation:
+    """The activation of a frame, which may have begun just now."""
+    return frame.activation or activated(frame)
+

@@ -1,0 +1,112 @@
+"""What the statements between two logged places overwrite, as far as the code tells.
+
+A *segment* begins where a line or a handler does, and ends where the next begins.  What stands at
+its beginning in the registers that it may write is all that has to be kept of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from debugger.frames import ir
+
+if TYPE_CHECKING:
+    from debugger.frames.framecode import FrameCode
+
+
+def segment_starts(framecode: FrameCode) -> frozenset[int]:
+    """The pcs at which segments begin."""
+    handlers = {handler.pc for handler in framecode.handlers if handler is not None}
+    return framecode.line_starts | handlers | {0}
+
+
+def segment(framecode: FrameCode, start: int, starts: frozenset[int]) -> frozenset[int]:
+    """The pcs that can be reached from `start` before another segment begins."""
+    found = {start}
+    waiting = [start]
+    while waiting:
+        pc = waiting.pop()
+        for following in successors(framecode.statements[pc], pc):
+            if following not in found and following not in starts:
+                found.add(following)
+                waiting.append(following)
+    return frozenset(found)
+
+
+def overwritten(framecode: FrameCode, start: int, starts: frozenset[int]) -> tuple[int, ...]:
+    """The registers whose value at `start` the segment may overwrite.
+
+    Slots, and temporaries that are in use at `start`.
+    """
+    written: set[int] = set()
+    for pc in segment(framecode, start, starts):
+        written |= set(writes(framecode.statements[pc]))
+    used = live_temps(framecode, start)
+    cells = framecode.cell_registers
+    return tuple(
+        register
+        for register in sorted(written)
+        if register in used or (register < framecode.first_temp and register not in cells)
+    )
+
+
+def live_temps(framecode: FrameCode, pc: int) -> frozenset[int]:
+    """The temporaries that hold something before statement `pc`."""
+    stack = framecode.stacks[pc]
+    return frozenset(operand.register for operand in stack if isinstance(operand, ir.Temp))
+
+
+def successors(statement: ir.Statement, pc: int) -> tuple[int, ...]:
+    """Where control goes from a statement, errors apart."""
+    if isinstance(statement, ir.Return | ir.Reraise | ir.RaiseAgain):
+        return ()
+    if isinstance(statement, ir.Operation) and statement.original.opname == "RAISE_VARARGS":
+        return ()
+    if isinstance(statement, ir.Goto | ir.Delegate):
+        return (statement.pc,)
+    target = getattr(statement, "pc", None)
+    return (pc + 1,) if target is None else (pc + 1, target)
+
+
+def writes(statement: ir.Statement) -> Iterator[int]:
+    """The registers that a statement fills or empties.
+
+    Iterators of loops and what is dropped are left out: the steps of these log them themselves.
+    """
+    if isinstance(statement, ir.Drop):
+        return
+    names = ("target", "exit", "slot", "first", "second", "error", "result")
+    found = [getattr(statement, name, None) for name in names]
+    found += getattr(statement, "targets", ())
+    found += getattr(statement, "operands", ())[getattr(statement, "kept", 0) :]
+    if not isinstance(statement, ir.Copy):
+        found.append(getattr(statement, "source", None))
+    for operand in found:
+        if isinstance(operand, ir.Temp) or (
+            isinstance(operand, ir.Slot) and _is_target(statement, operand)
+        ):
+            yield operand.register
+
+
+def _is_target(statement: ir.Statement, slot: ir.Slot) -> bool:
+    """Slots are written only as targets, or where they are deleted."""
+    if isinstance(statement, ir.DeleteSlot | ir.Take):
+        return True
+    targets = (*getattr(statement, "targets", ()), getattr(statement, "target", None))
+    return any(slot is target or slot == target for target in targets)
+
+
+def headers(framecode: FrameCode) -> frozenset[int]:
+    """The targets of backward jumps: each time one is reached an iteration begins."""
+    return frozenset(
+        target
+        for pc, statement in enumerate(framecode.statements)
+        if (target := getattr(statement, "pc", None)) is not None and target <= pc
+    )
+
+
+def entrances(framecode: FrameCode, pc: int, found: frozenset[int]) -> tuple[int, ...]:
+    """The loop headers that statement `pc` leads to from outside."""
+    following = successors(framecode.statements[pc], pc)
+    return tuple(target for target in following if target in found and target > pc)

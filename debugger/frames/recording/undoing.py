@@ -1,0 +1,125 @@
+"""Undoing: the entries of a log, newest first, down to a given length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames.missing import MISSING
+from debugger.frames.recording.iterators import rewound
+from debugger.frames.recording.restoring import GoneError, Restorer
+
+if TYPE_CHECKING:
+    from debugger.frames.frame import Frame
+    from debugger.frames.interpreter import Interpreter
+    from debugger.frames.recording.activation import Activation
+
+
+class Undoing:
+    """One undoing; `gone` says in words what could not be restored."""
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter = interpreter
+        self.log = interpreter.log
+        self.gone: list[str] = []
+        self._activations: dict[int, Activation] = {}
+        self._frames: list[Frame] = []
+        self._rewinds: dict[tuple[int, int], int] = {}
+        self.restorer = Restorer(self._held_values, self.log.renamed)
+
+    def back_to(self, length: int) -> None:
+        """Undo all entries beyond the first `length` of the log."""
+        log = self.log
+        while len(log) > length:
+            site, activation, *kept = log.take()
+            self._activations[id(activation)] = activation
+            site.undo(self, activation, *kept)
+        for (number, register), steps in self._rewinds.items():
+            self._set_back(self._activations[number], register, steps)
+
+    # ------------------------------------------------------------------ what sites ask for
+
+    def put(self, activation: Activation, register: int, kept: Any) -> None:
+        """Restore a register."""
+        frame = activation.frame
+        if frame is None:
+            return
+        self._rewinds.pop((id(activation), register), None)
+        try:
+            value = self.restorer.value(kept)
+        except GoneError as gone:
+            value = MISSING
+            if register < frame.framecode.first_temp:
+                self.gone.append(f"{frame.framecode.names[register]} held {article(str(gone))}")
+        frame.data.registers[register] = value
+
+    def value(self, kept: Any, name: str) -> Any:
+        """What was kept of `name`; MISSING, and told, if it is gone."""
+        try:
+            return self.restorer.value(kept)
+        except GoneError as gone:
+            self.gone.append(f"{name} held {article(str(gone))}")
+            return MISSING
+
+    def revived(self, frame: Frame) -> None:
+        """A frame runs again; it must live until its callers know it."""
+        self._frames.append(frame)
+
+    def rewind(self, activation: Activation, register: int, steps: int = 1) -> None:
+        """The iterator in a register has to be set back."""
+        key = id(activation), register
+        self._rewinds[key] = self._rewinds.get(key, 0) + steps
+
+    def forget(self, activation: Activation, register: int) -> None:
+        """The iterator in a register was not yet made."""
+        self._rewinds.pop((id(activation), register), None)
+
+    # ------------------------------------------------------------------ inside
+
+    def _set_back(self, activation: Activation, register: int, steps: int) -> None:
+        frame = activation.frame
+        if frame is None or not steps:
+            return
+        registers = frame.data.registers
+        iterator = registers[register]
+        if iterator is MISSING:
+            return
+        try:
+            found = rewound(iterator, steps)
+        except LookupError:
+            self.gone.append(f"a loop goes over {article(type(iterator).__name__)}")
+            return
+        registers[:] = [found if value is iterator else value for value in registers]
+
+    def _held_values(self) -> Iterator[object]:
+        """What the variables of the frames hold, and of their modules."""
+        seen: set[int] = set()
+        frames = [*self._frames, *_chain(self.interpreter.leaf)]
+        for each in frames:
+            yield from each.data.registers
+            yield from _contents(each)
+            if id(each.globals) not in seen:
+                seen.add(id(each.globals))
+                yield from list(each.globals.values())
+
+
+def _chain(frame: Frame | None) -> Iterable[Frame]:
+    while frame is not None:
+        yield frame
+        frame = frame.caller
+
+
+def _contents(frame: Frame) -> Iterator[object]:
+    for register in frame.framecode.cell_registers:
+        cell: Any = frame.data.registers[register]
+        try:
+            yield cell.cell_contents
+        except (ValueError, AttributeError):
+            continue
+
+
+def article(kind: str) -> str:
+    """`a Thing that is gone`."""
+    return f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind} that is gone"
+
+
