@@ -52,7 +52,7 @@ class Frame:
     `thrown` an error thrown into it; `finish` turns a returned value into the outcome of the
     call (class construction); `inherited` is the exception that the caller was handling at
     the call; `extras` are names the user introduced at a prompt; `activation` is what the
-    recording knows of this frame.
+    recording knows of this frame, `record` adds an item to it (None: not yet, or none is made).
     """
 
     __slots__ = (
@@ -74,6 +74,7 @@ class Frame:
         "locals_dict",
         "pc",
         "previous",
+        "record",
         "state",
         "thrown",
         "value",
@@ -108,6 +109,7 @@ class Frame:
         self.locals_dict: dict[str, object] | None = None
         self.extras: dict[str, CellType] | None = None
         self.activation: Activation | None = None
+        self.record: Callable[[object], None] | None = None
 
     def __repr__(self) -> str:
         return f"<Frame {self.name} at {self.filename}:{self.line}>"

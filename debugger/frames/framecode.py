@@ -68,6 +68,7 @@ class FrameCode:
     `first_constant`; `template` is what they hold before the arguments come.  `cells`: the
     registers of closure variables of its own; `cell_registers`: with those of enclosing functions.
     `version` counts the changes to the breakpoints; `make_step` makes the steps (None: plain ones).
+    `waiting`: by pc of a call, the temporaries that stay in use during it, as far as asked for.
     """
 
     __slots__ = (
@@ -97,6 +98,7 @@ class FrameCode:
         "statements",
         "template",
         "version",
+        "waiting",
     )
 
     def __init__(self, code: CodeType, make_step: StepMaker | None = None) -> None:
@@ -126,6 +128,7 @@ class FrameCode:
         self.breakpoints: list[tuple[Breakpoint, ...]] = [()] * len(self.statements)
         self.native = NativeSteps(code, table())
         self.version = 0
+        self.waiting: dict[int, tuple[int, ...]] = {}
         self._bindings: dict[int, Binding] = {}
         self._passing: WeakValueDictionary[int, Binding] = WeakValueDictionary()
 

@@ -7,15 +7,17 @@ builtin container is logged as that change; one that may change anything else is
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import BuiltinFunctionType
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
 from debugger.frames.events import CALL
+from debugger.frames.missing import MISSING, Missing
 from debugger.frames.recording.activation import activated
-from debugger.frames.recording.containers import holder
+from debugger.frames.recording.containers import holder, item_before
 from debugger.frames.recording.harmless import CHANGING, HARMLESS, changes_nothing, described
-from debugger.frames.recording.objects import Changed, whole
+from debugger.frames.recording.keeping import keep
+from debugger.frames.recording.objects import Changed, Record, log_whole
 from debugger.frames.recording.paths import maker
 from debugger.frames.recording.sites import Barrier
 
@@ -30,55 +32,92 @@ def call(framecode: FrameCode, pc: int, plain: Step) -> Step:
     """A call of what is in a register."""
     statement: Any = framecode.statements[pc]
     callee_register = statement.callee.register
+    arguments = statement.arguments if isinstance(statement, ir.Call) else ()
+    first = arguments[0].register if arguments else None
     sites = Changed(framecode, pc, owner_of(framecode, pc, statement.callee))
     barrier = Barrier(pc)
-    harmless = HARMLESS
+    harmless, function = HARMLESS, FunctionType
 
     def step(frame: Frame, registers: Values) -> int:
         callee = registers[callee_register]
         if id(callee) in harmless:
             del callee
             return plain(frame, registers)
-        if type(callee) is BuiltinFunctionType and type(callee.__self__) in CHANGING:
-            log_change(sites, frame, callee)
-            del callee
-            return plain(frame, registers)
-        text = "" if changes_nothing(callee) else described(callee)
-        del callee
-        return watched(frame, registers, plain, barrier, text)
+        if type(callee) is not function:
+            argument = MISSING if first is None else registers[first]
+            return other(frame, registers, plain, sites, callee, argument)
+        following = plain(frame, registers)
+        if following != CALL and not changes_nothing(callee):
+            bar(frame, barrier, described(callee))
+        return following
 
     return step
 
 
-def watched(frame: Frame, registers: Values, plain: Step, barrier: Barrier, text: str) -> int:
-    """Run a call; if it runs natively and may have changed something, that is logged."""
+def other(
+    frame: Frame, registers: Values, plain: Step, sites: Changed, callee: Any, argument: Any
+) -> int:
+    """A call of something that is not a plain function."""
+    if type(callee) is BuiltinFunctionType and type(callee.__self__) in CHANGING:
+        log_change(sites, frame, callee, argument)
+        text = ""
+    elif type(callee) is MethodType and type(callee.__func__) is FunctionType:
+        text = callee.__func__
+    else:
+        text = "" if changes_nothing(callee) else described(callee)
+    del callee, argument
+    return watched(frame, registers, plain, sites.barrier, text)
+
+
+def watched(frame: Frame, registers: Values, plain: Step, barrier: Barrier, what: Any) -> int:
+    """Run a call; if it runs natively and may have changed something, that is logged.
+
+    `what`: the function called, or words for what is called; '' if it changes nothing.
+    """
     try:
         following = plain(frame, registers)
     except BaseException:
-        bar(frame, barrier, text)
+        bar(frame, barrier, what)
         raise
     if following != CALL:
-        bar(frame, barrier, text)
+        bar(frame, barrier, what)
     return following
 
 
-def bar(frame: Frame, barrier: Barrier, text: str) -> None:
+def bar(frame: Frame, barrier: Barrier, what: Any) -> None:
     """Log a barrier, if there is something to say."""
-    if text:
-        activation = frame.activation or activated(frame)
-        activation.append((barrier, activation, text))
+    if type(what) is FunctionType:
+        what = "" if changes_nothing(what) else described(what)
+    if what:
+        record = frame.record or activated(frame)
+        record(what)
+        record(barrier)
 
 
-def log_change(sites: Changed, frame: Frame, callee: Any) -> None:
+def log_change(sites: Changed, frame: Frame, callee: Any, argument: Any) -> None:
     """Log the change that a method of a builtin container makes."""
     owner, name = callee.__self__, callee.__name__
     if name not in CHANGING[type(owner)]:
         return
-    activation = frame.activation or activated(frame)
+    record = frame.record or activated(frame)
     if type(owner) is list and name in ("append", "extend"):
-        activation.append((sites.growth, activation, holder(owner), len(owner)))
+        record((holder(owner), len(owner)))
+        record(sites.growth)
+    elif type(owner) is list and name == "pop" and owner and type(argument) in (int, Missing):
+        log_pop(sites, record, owner, -1 if argument is MISSING else argument)
+    elif type(owner) is dict and name == "setdefault" and item_before(owner, argument) is not None:
+        record((holder(owner), argument, keep(owner.get(argument, MISSING))))
+        record(sites.item)
     else:
-        activation.append(whole(sites, activation, owner, name))
+        log_whole(sites, record, owner, name)
+
+
+def log_pop(sites: Changed, record: Record, owner: list[Any], index: int) -> None:
+    """Log that an element is taken out of a list."""
+    at = index + len(owner) if index < 0 else index
+    if 0 <= at < len(owner):
+        record((holder(owner), at, keep(owner[at])))
+        record(sites.deletion)
 
 
 def owner_of(framecode: FrameCode, pc: int, callee: ir.Operand) -> ir.Operand:

@@ -1,7 +1,7 @@
 """The steps that log what a statement changes beyond the registers: cells, names, handlers, loops.
 
 `LOGGED` has a row for each kind of statement; those that change objects are in `objects.py`,
-those that call in `calling.py`.
+those that call in `calling.py`, those that leave a frame in `leaving.py`.
 """
 
 from __future__ import annotations
@@ -11,21 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.activation import activated, remade_function, temps_in_use
-from debugger.frames.recording.iterators import REWINDERS, can_be_set_back
-from debugger.frames.recording.keeping import Remade, keep
+from debugger.frames.recording.activation import activated
+from debugger.frames.recording.keeping import keep
 from debugger.frames.recording.paths import maker
 from debugger.frames.recording.segments import entrances, headers
 from debugger.frames.recording.sites import (
     Barrier,
     CellChange,
-    Exhausted,
     HandledPopped,
     HandledPushed,
-    Left,
     LoopBegun,
     NameChange,
     Registers,
+    TurnsBegun,
 )
 
 if TYPE_CHECKING:
@@ -43,12 +41,12 @@ def cell(framecode: FrameCode, pc: int, plain: Step) -> Step:
     site = CellChange(pc, register, statement.cell.name)
 
     def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
+        record = frame.record or activated(frame)
         try:
-            value = keep(registers[register].cell_contents)
+            record(keep(registers[register].cell_contents))
         except ValueError:
-            value = MISSING
-        activation.append((site, activation, value))
+            record(MISSING)
+        record(site)
         return plain(frame, registers)
 
     return step
@@ -62,32 +60,15 @@ def name(framecode: FrameCode, pc: int, plain: Step) -> Step:
     barrier = Barrier(pc)
 
     def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
+        record = frame.record or activated(frame)
         namespace = frame.data.namespace
         if type(namespace) is dict:
-            activation.append((site, activation, keep(namespace.get(key, MISSING))))
+            record(keep(namespace.get(key, MISSING)))
+            record(site)
         else:
-            activation.append((barrier, activation, f"{type(namespace).__name__}.__setitem__"))
+            record(f"{type(namespace).__name__}.__setitem__")
+            record(barrier)
         return plain(frame, registers)
-
-    return step
-
-
-def for_next(framecode: FrameCode, pc: int, plain: Step) -> Step:
-    """A `for` that asks for the next element: it may come to its end."""
-    statement: Any = framecode.statements[pc]
-    register, end = statement.iterator.register, statement.pc
-    site, barrier = Exhausted(pc, register), Barrier(pc)
-
-    def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
-        if register in activation.fixed:
-            activation.append((barrier, activation, "the next element of the loop"))
-        following = plain(frame, registers)
-        if following == end:
-            iterable = activation.iterables.get(register)
-            activation.append((site, activation, iterable, activation.turns.get(pc, 0)))
-        return following
 
     return step
 
@@ -99,14 +80,15 @@ def drop(framecode: FrameCode, pc: int, plain: Step) -> Step:
     """
     statement: Any = framecode.statements[pc]
     register = statement.source.register
-    site = Registers(pc)
+    site = Registers(pc, 1)
     made, positions = maker(framecode, pc, register), framecode.positions
     if made is not None and positions[made].line == positions[pc].line:
         return plain
 
     def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
-        activation.append((site, activation, (register, keep(registers[register]))))
+        record = frame.record or activated(frame)
+        record(((register, keep(registers[register])),))
+        record(site)
         return plain(frame, registers)
 
     return step
@@ -117,8 +99,7 @@ def push_handled(framecode: FrameCode, pc: int, plain: Step) -> Step:
     site = HandledPushed(pc)
 
     def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
-        activation.append((site, activation))
+        (frame.record or activated(frame))(site)
         return plain(frame, registers)
 
     return step
@@ -126,11 +107,12 @@ def push_handled(framecode: FrameCode, pc: int, plain: Step) -> Step:
 
 def pop_handled(framecode: FrameCode, pc: int, plain: Step) -> Step:
     """A handler is left."""
-    site = HandledPopped(pc)
+    site = HandledPopped(pc, 1)
 
     def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
-        activation.append((site, activation, keep(frame.data.handled[-1])))
+        record = frame.record or activated(frame)
+        record(keep(frame.data.handled[-1]))
+        record(site)
         return plain(frame, registers)
 
     return step
@@ -138,77 +120,44 @@ def pop_handled(framecode: FrameCode, pc: int, plain: Step) -> Step:
 
 def replace_handled(framecode: FrameCode, pc: int, plain: Step) -> Step:
     """In `except*` another error takes the place of the handled one."""
-    pushed, popped = HandledPushed(pc), HandledPopped(pc)
+    pushed, popped = HandledPushed(pc), HandledPopped(pc, 1)
 
     def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
+        record = frame.record or activated(frame)
         old = keep(frame.data.handled[-1])
         following = plain(frame, registers)
         if following < 0:
-            activation.append((popped, activation, old))
-            activation.append((pushed, activation))
+            record(old)
+            record(popped)
+            record(pushed)
         return following
 
     return step
 
 
-def give_back(framecode: FrameCode, pc: int, plain: Step) -> Step:
-    """A frame returns."""
-    site = Left(pc)
-    own = range(framecode.first_temp)
-
-    def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
-        activation.append((site, activation, *left(frame, own)))
-        return plain(frame, registers)
-
-    return step
-
-
-def left(frame: Frame, own: range) -> tuple[Any, ...]:
-    """What a `Left` keeps of a frame that is about to be left."""
-    registers = frame.data.registers
-    finish: Any = frame.finish
-    if finish is not None:
-        cells = finish.__closure__ or ()
-        kept = (keep(each.cell_contents) for each in cells)
-        finish = Remade(remade_function, (finish.__code__, finish.__globals__, *kept))
-    handled = tuple(map(keep, frame.data.handled))
-    mine = tuple((i, keep(registers[i])) for i in own if registers[i] is not MISSING)
-    caller = None if frame.is_root else frame.caller
-    return handled, finish, mine, () if caller is None else mid_line(caller)
-
-
-def mid_line(frame: Frame) -> tuple[tuple[int, Any], ...]:
-    """The temporaries of a frame amid a line, but for the iterators of its loops."""
-    used = temps_in_use(frame)
-    return tuple((i, keep(value)) for i, value in used if type(value) not in REWINDERS)
-
-
 def begins_loop(framecode: FrameCode, pc: int, plain: Step) -> Step:
     """The step of a statement, logging first that it leads into a loop, if it does."""
-    found = headers(framecode)
-    entered = entrances(framecode, pc, found)
-    if not entered:
-        return plain
-    (target, *_) = entered
-    statement: Any = framecode.statements[pc]
-    following = framecode.statements[target]
-    is_iter = getattr(getattr(statement, "original", None), "opname", "") == "GET_ITER"
-    if not is_iter or not isinstance(following, ir.ForNext):
-        return counting(LoopBegun(pc, target, None), plain)
-    site = LoopBegun(pc, target, following.iterator.register)
-    return iterating(site, statement.operands[0].register, plain)
+    for target in entrances(framecode, pc, headers(framecode)):
+        following = framecode.statements[target]
+        if not isinstance(following, ir.ForNext):
+            return counting(TurnsBegun(pc, target), plain)
+        statement = framecode.statements[pc]
+        if isinstance(statement, ir.Operation) and statement.original.opname == "GET_ITER":
+            source: Any = statement.operands[0]
+            return iterating(LoopBegun(pc, following.iterator.register), source.register, plain)
+    return plain
 
 
-def counting(site: LoopBegun, plain: Step) -> Step:
+def counting(site: TurnsBegun, plain: Step) -> Step:
     """A statement that leads to a `while`."""
     header = site.header
 
     def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
-        activation.append((site, activation, activation.turns.get(header, 0), None))
-        activation.turns[header] = 0
+        record = frame.record or activated(frame)
+        turns = frame.activation.turns  # type: ignore[union-attr]
+        record(turns.get(header, 0))
+        record(site)
+        turns[header] = 0
         return plain(frame, registers)
 
     return step
@@ -216,32 +165,17 @@ def counting(site: LoopBegun, plain: Step) -> Step:
 
 def iterating(site: LoopBegun, source: int, plain: Step) -> Step:
     """The statement that makes the iterator of a `for`."""
-    header, register = site.header, site.iterator
-    assert register is not None
+    register = site.iterator
 
     def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
-        iterables = activation.iterables
-        old = activation.turns.get(header, 0)
-        activation.append((site, activation, old, iterables.get(register)))
-        activation.turns[header] = 0
+        record = frame.record or activated(frame)
+        iterables = frame.activation.iterables  # type: ignore[union-attr]
+        record(iterables.get(register))
+        record(site)
         iterables[register] = keep(registers[source])
-        following = plain(frame, registers)
-        made = registers[register]
-        if type(made) in REWINDERS and can_be_set_back(made):
-            activation.fixed.discard(register)
-        elif type(made) in REWINDERS or not is_interpreted(made):
-            activation.fixed.add(register)
-        return following
+        return plain(frame, registers)
 
     return step
-
-
-def is_interpreted(iterator: Any) -> bool:
-    """Whether an iterator is a generator whose body is interpreted, and so recorded itself."""
-    from debugger.frames.generators import body_frame
-
-    return body_frame(iterator) is not None
 
 
 LOGGED: dict[type, Logger] = {
@@ -249,10 +183,8 @@ LOGGED: dict[type, Logger] = {
     ir.DeleteCell: cell,
     ir.StoreName: name,
     ir.DeleteName: name,
-    ir.ForNext: for_next,
     ir.Drop: drop,
     ir.PushHandled: push_handled,
     ir.PopHandled: pop_handled,
     ir.ReplaceHandled: replace_handled,
-    ir.Return: give_back,
 }

@@ -25,17 +25,17 @@ ARRAY_KEYS = frozenset({int, slice, type(Ellipsis), type(None)})
 
 
 class ContainerSite(Site):
-    """An object changes that `path` leads to.  Keeps `(holder, *what was overwritten)`."""
+    """An object changes that `path` leads to.  Keeps `(holder, *what was overwritten)`, a tuple."""
 
     __slots__ = ("line", "path")
 
     def __init__(self, pc: int, line: int | None, path: Path) -> None:
-        super().__init__(pc)
+        super().__init__(pc, 1)
         self.line = line
         self.path = path
 
     def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
-        holder, *old = kept
+        holder, *old = kept[0]
         found = self.find(undoing, activation, holder)
         if found is not MISSING:
             self.restore(undoing, found, *old)
@@ -189,12 +189,9 @@ def is_array(value: Any) -> bool:
 def attribute_before(owner: Any, name: str) -> tuple[Any] | None:
     """The value of an attribute that a store would overwrite; None if the store may run code."""
     kind = type(owner)
-    for base in kind.__mro__:
-        if "__setattr__" in base.__dict__:
-            if base is not object:
-                return None
-            break
-    found = _in_class(kind, name)
+    if in_class(kind, "__setattr__") is not object.__setattr__:
+        return None
+    found = in_class(kind, name)
     if type(found) is MemberDescriptorType:
         return (keep(attribute(owner, name)),)
     if hasattr(type(found), "__set__") or hasattr(type(found), "__delete__"):
@@ -203,7 +200,18 @@ def attribute_before(owner: Any, name: str) -> tuple[Any] | None:
     return (keep(own.get(name, MISSING)),) if type(own) is dict else None
 
 
-def _in_class(kind: type, name: str) -> Any:
+def is_plain_attribute(kind: type, name: str) -> bool:
+    """Whether instances of a class have an attribute to themselves, and can be referred to weakly."""
+    found = in_class(kind, name)
+    return (
+        in_class(kind, "__setattr__") is object.__setattr__
+        and in_class(kind, "__weakref__") is not MISSING
+        and (found is MISSING or type(found) is MemberDescriptorType)
+    )
+
+
+def in_class(kind: type, name: str) -> Any:
+    """What a class or its bases have under a name, or MISSING."""
     for base in kind.__mro__:
         if name in base.__dict__:
             return base.__dict__[name]

@@ -28,9 +28,17 @@ def rewound(iterator: Any, steps: int) -> Any:
 
 def forwarded(iterable: Any, steps: int) -> Iterator[Any]:
     """An iterator over `iterable` that has given `steps` elements."""
-    iterator = iter(iterable)
-    next(islice(iterator, steps, steps), None)
-    return iterator
+    iterator: Any = iter(iterable)
+    if type(iterator) in SETTABLE:
+        iterator.__setstate__(steps)
+    else:
+        next(islice(iterator, steps, steps), None)
+    return iterator  # type: ignore[no-any-return]
+
+
+def length(iterable: Any) -> int:
+    """How many elements an iterable has that can be iterated without effects."""
+    return len(iterable) if hasattr(iterable, "__len__") else sum(1 for _ in iterable)
 
 
 def _range(iterator: Any, steps: int) -> Any:
@@ -90,3 +98,6 @@ REWINDERS: dict[type, Callable[[Any, int], Any]] = {
     zip: _zip,
 }
 """By exact type."""
+
+SETTABLE = frozenset(kind for kind, set_back in REWINDERS.items() if set_back in (_range, _sequence))
+"""Types of iterators that can be put at any position."""

@@ -1,84 +1,99 @@
-"""The log: a ring of entries, bounded in bytes.
+"""The log of a thread: a flat ring of entries, bounded in bytes.
 
-Appending costs nothing extra; the bytes are counted in batches, by `settle`, which the wrapped
-steps call now and then: at loop headers and where a frame begins.
+An entry is the values it keeps and, after them, its site, which knows how many they are: so nothing has
+to be made to log an entry, and the log is read from its new end.  Entries belong to the activation that
+is `current`; where that changes there is an entry that tells which one was current before.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from itertools import islice
 from sys import getsizeof
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-Entry = tuple[Any, ...]
-"""`(site, activation, *kept)`."""
+if TYPE_CHECKING:
+    from debugger.frames.recording.activation import Activation
+    from debugger.frames.recording.sites import Site
 
-BATCH = 512
-"""Entries between two counts."""
+BATCH = 4096
+"""Items between two counts of the bytes."""
 
-OVERHEAD = 120
-"""Bytes of an entry besides the values that it keeps: the tuple, its place in the ring, numbers."""
+STRIDE = 17
+"""Every so manieth item is looked at for its size; a prime, as programs go round in small cycles."""
+
+POINTER = 8
 
 DEFAULT_LIMIT = 64 * 1024 * 1024
 
+Read = tuple["Site", list[Any]]
+"""A site and the values of one entry."""
 
-class Log(deque[Entry]):
-    """The entries of one thread, oldest first.
 
-    `limit`: bytes; `due`: the length at which to settle next; `forgotten`: how many entries the
-    ring has lost at its old end; `renamed`: see `Restorer`.
+class Log(deque[Any]):
+    """The items, oldest first.
+
+    `limit`: bytes; `due`: the length at which to count again; `current`: the activation that is
+    under way; `renamed`: see `Restorer`.
     """
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         super().__init__()
         self.limit = limit
         self.due = BATCH
-        self.forgotten = 0
+        self.current: Activation | None = None
         self.renamed: dict[int, int] = {}
         self._batches: deque[tuple[int, int]] = deque()
         self._counted = 0
         self._bytes = 0
 
     def settle(self) -> None:
-        """Count what is new, and forget the oldest batches while there is too much."""
+        """Count what is new, and forget the oldest items while there is too much."""
         fresh = len(self) - self._counted
-        if fresh > 0:
-            size = fresh * OVERHEAD + sum(size_of(self[-at]) for at in range(1, fresh + 1))
-            self._batches.append((fresh, size))
-            self._counted += fresh
-            self._bytes += size
+        seen = islice(reversed(self), 0, fresh, STRIDE)
+        size = fresh * POINTER + STRIDE * sum(map(getsizeof, seen))
+        self._batches.append((fresh, size))
+        self._counted += fresh
+        self._bytes += size
         while self._bytes > self.limit and self._batches:
-            count, size = self._batches.popleft()
-            for _ in range(count):
-                self.popleft()
-            self.forgotten += count
-            self._counted -= count
-            self._bytes -= size
+            self._forget(*self._batches.popleft())
         self.due = len(self) + BATCH
 
-    def renew(self) -> None:
-        """Settle if it is time."""
-        if len(self) > self.due:
-            self.settle()
+    def _forget(self, count: int, size: int) -> None:
+        for _ in range(count):
+            self.popleft()
+        self._counted -= count
+        self._bytes -= size
 
-    def take(self) -> Entry:
-        """Remove the newest entry."""
-        entry = self.pop()
+    def take(self) -> Read | None:
+        """Remove the newest entry; None if there is none, or only the rest of one."""
+        if not self:
+            return None
+        site: Site = self.pop()
+        if len(self) < site.width:
+            self.clear()
+            return None
+        values = [self.pop() for _ in range(site.width)]
+        values.reverse()
+        return site, values
+
+    def cut(self) -> None:
+        """Bring the counts in line after entries were taken."""
         while self._counted > len(self):
             count, size = self._batches.pop()
             self._counted -= count
             self._bytes -= size
         self.due = len(self) + BATCH
-        return entry
 
-
-def size_of(entry: Entry) -> int:
-    """The bytes of what an entry keeps alive and that can be large."""
-    size = 0
-    for value in entry[2:]:
-        if type(value) is not int or value.bit_length() > SMALL_BITS:
-            size += getsizeof(value, OVERHEAD)
-    return size
-
-
-SMALL_BITS = 512
+    def newest_first(self) -> Iterator[tuple[int, Site, list[Any]]]:
+        """The entries, each with the length of the log before it."""
+        items = reversed(self)
+        length = len(self)
+        for site in items:
+            values = list(islice(items, site.width))
+            length -= 1 + site.width
+            if length < 0:
+                return
+            values.reverse()
+            yield length, site, values

@@ -1,7 +1,6 @@
 """The steps that log marks: each is wrapped around the step of the statement that begins a segment.
 
-How fast these are decides what recording costs.  They come in forms for the usual numbers of
-registers; one that begins a loop counts its iterations too.
+How fast these are decides what recording costs.
 """
 
 from __future__ import annotations
@@ -11,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from debugger.frames import ir
 from debugger.frames.recording.activation import activated
 from debugger.frames.recording.keeping import PLAIN, keep
+from debugger.frames.recording.objects import is_in_place
 from debugger.frames.recording.segments import headers, overwritten, segment_starts
-from debugger.frames.recording.sites import LoopMark, Mark
+from debugger.frames.recording.sites import Exhausted, LoopMark, Mark, TurnMark
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -21,34 +21,49 @@ if TYPE_CHECKING:
 Registers = list[Any]
 
 
-def marked(framecode: FrameCode, pc: int, plain: Step) -> Step:
-    """The step of a statement, logging a mark first if a segment begins there."""
+def marked(framecode: FrameCode, pc: int, plain: Step, logged: Step) -> Step:
+    """A logged step of a statement, logging a mark first if a segment begins there.
+
+    `plain` is the step without any logging.
+    """
     starts = segment_starts(framecode)
     if pc not in starts:
-        return plain
+        return logged
     registers = overwritten(framecode, pc, starts)
-    mark = mark_at(framecode, pc, registers)
-    if pc in headers(framecode):
-        return header(mark, registers, plain)
-    if not registers:
-        return nothing(mark, plain)
-    if len(registers) == 1:
-        return one(mark, registers[0], plain)
-    return many(mark, registers, plain)
-
-
-def mark_at(framecode: FrameCode, pc: int, registers: tuple[int, ...]) -> Mark:
     line = framecode.positions[pc].line if pc in framecode.line_starts else None
     statement = framecode.statements[pc]
     if isinstance(statement, ir.ForNext):
-        return LoopMark(pc, line, registers, statement.iterator.register)
-    return Mark(pc, line, registers)
+        return looping(LoopMark(pc, line, registers, statement.iterator.register), statement, logged)
+    if pc in headers(framecode):
+        return counting(TurnMark(pc, line, registers), logged)
+    mark = Mark(pc, line, registers)
+    found = many(mark, logged)
+    if is_in_place(statement) and registers == (statement.operands[0].register,):  # type: ignore[attr-defined]
+        return in_place(mark, registers[0], plain, found)
+    return found
 
 
-def nothing(mark: Mark, plain: Step) -> Step:
+def many(mark: Mark, plain: Step) -> Step:
+    """Log a mark with any number of registers."""
+    if not mark.registers:
+        return none(mark, plain)
+    if len(mark.registers) == 1:
+        return one(mark, mark.registers[0], plain)
+    written = mark.registers
+
     def step(frame: Frame, registers: Registers) -> int:
-        activation = frame.activation or activated(frame)
-        activation.append((mark, activation, 0))
+        record = frame.record or activated(frame)
+        for register in written:
+            record(keep(registers[register]))
+        record(mark)
+        return plain(frame, registers)
+
+    return step
+
+
+def none(mark: Mark, plain: Step) -> Step:
+    def step(frame: Frame, registers: Registers) -> int:
+        (frame.record or activated(frame))(mark)
         return plain(frame, registers)
 
     return step
@@ -58,38 +73,77 @@ def one(mark: Mark, register: int, plain: Step) -> Step:
     plainly = PLAIN
 
     def step(frame: Frame, registers: Registers) -> int:
-        activation = frame.activation or activated(frame)
+        record = frame.record or activated(frame)
+        value = registers[register]
+        record(value if type(value) in plainly else keep(value))
+        record(mark)
+        return plain(frame, registers)
+
+    return step
+
+
+def looping(mark: LoopMark, statement: ir.ForNext, plain: Step) -> Step:
+    """Log where each iteration of a `for` begins, and where it ends."""
+    if len(mark.registers) != 1:
+        return ending(mark, statement, many(mark, plain))
+    iterator, (target,), end = mark.iterator, mark.registers, statement.pc
+    exhausted, plainly = Exhausted(mark.pc, iterator), PLAIN
+
+    def step(frame: Frame, registers: Registers) -> int:
+        record = frame.record or activated(frame)
+        value = registers[target]
+        record(value if type(value) in plainly else keep(value))
+        record(mark)
+        following = plain(frame, registers)
+        if following == end:
+            record(frame.activation.iterables.get(iterator))  # type: ignore[union-attr]
+            record(exhausted)
+        return following
+
+    return step
+
+
+def ending(mark: LoopMark, statement: ir.ForNext, plain: Step) -> Step:
+    """Log the end of a `for`."""
+    exhausted, end = Exhausted(mark.pc, mark.iterator), statement.pc
+
+    def step(frame: Frame, registers: Registers) -> int:
+        following = plain(frame, registers)
+        if following == end:
+            record = frame.record or activated(frame)
+            record(frame.activation.iterables.get(mark.iterator))  # type: ignore[union-attr]
+            record(exhausted)
+        return following
+
+    return step
+
+
+def in_place(mark: Mark, register: int, plain: Step, changed: Step) -> Step:
+    """Log a mark of `x += ...`: `changed` is the step to take where `x` is no plain value."""
+    plainly = PLAIN
+
+    def step(frame: Frame, registers: Registers) -> int:
         value = registers[register]
         if type(value) not in plainly:
-            value = keep(value)
-        activation.append((mark, activation, 0, value))
+            del value
+            return changed(frame, registers)
+        record = frame.record or activated(frame)
+        record(value)
+        record(mark)
         return plain(frame, registers)
 
     return step
 
 
-def many(mark: Mark, written: tuple[int, ...], plain: Step) -> Step:
-    def step(frame: Frame, registers: Registers) -> int:
-        activation = frame.activation or activated(frame)
-        values = [keep(registers[register]) for register in written]
-        activation.append((mark, activation, 0, *values))
-        return plain(frame, registers)
-
-    return step
-
-
-def header(mark: Mark, written: tuple[int, ...], plain: Step) -> Step:
-    pc = mark.pc
+def counting(mark: TurnMark, plain: Step) -> Step:
+    """Log a mark where each iteration of a `while` begins."""
+    pc, inner = mark.pc, many(mark, plain)
 
     def step(frame: Frame, registers: Registers) -> int:
-        activation = frame.activation or activated(frame)
-        turns = activation.turns
-        turn = turns[pc] = turns.get(pc, 0) + 1
-        values = [keep(registers[register]) for register in written]
-        activation.append((mark, activation, turn, *values))
-        log = activation.log
-        if len(log) > log.due:
-            log.settle()
-        return plain(frame, registers)
+        if frame.record is None:
+            activated(frame)
+        turns = frame.activation.turns  # type: ignore[union-attr]
+        turns[pc] = turns.get(pc, 0) + 1
+        return inner(frame, registers)
 
     return step

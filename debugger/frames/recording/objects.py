@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
+from debugger.frames import ir
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.activation import activated
 from debugger.frames.recording.containers import (
@@ -22,6 +24,7 @@ from debugger.frames.recording.containers import (
     attribute_before,
     holder,
     is_array,
+    is_plain_attribute,
     item_before,
     whole_before,
 )
@@ -32,9 +35,9 @@ from debugger.frames.recording.sites import Barrier, GlobalChange
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
     from debugger.frames.framecode import FrameCode, Step
-    from debugger.frames.recording.log import Entry
 
 Values = list[Any]
+Record = Callable[[object], None]
 INPLACE = 13
 """The argument of BINARY_OP that means `+=`; the other in-place operators follow."""
 
@@ -61,27 +64,32 @@ def store_item(framecode: FrameCode, pc: int, plain: Step) -> Step:
     sites, owner_register, key_register = Changed(framecode, pc, owner), owner.register, key.register
 
     def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
+        record = frame.record or activated(frame)
         container = registers[owner_register]
         old = item_before(container, registers[key_register])
         if old is not None:
-            activation.append((sites.item, activation, holder(container), *old))
+            record((holder(container), *old))
+            record(sites.item)
         else:
-            activation.append(whole(sites, activation, container, "__setitem__"))
+            log_whole(sites, record, container, "__setitem__")
         del container
         return plain(frame, registers)
 
     return step
 
 
-def whole(sites: Changed, activation: Any, container: Any, what: str) -> Entry:
-    """The entry of any change of a container."""
+def log_whole(sites: Changed, record: Record, container: Any, what: str) -> None:
+    """Log any change of a container."""
     old = whole_before(container)
     if old is not None:
-        return sites.whole, activation, holder(container), old
-    if is_array(container) and container.nbytes <= LARGE_ARRAY:
-        return sites.array, activation, holder(container), container.copy()
-    return sites.barrier, activation, f"{type(container).__name__}.{what}"
+        record((holder(container), old))
+        record(sites.whole)
+    elif is_array(container) and container.nbytes <= LARGE_ARRAY:
+        record((holder(container), container.copy()))
+        record(sites.array)
+    else:
+        record(f"{type(container).__name__}.{what}")
+        record(sites.barrier)
 
 
 def delete_item(framecode: FrameCode, pc: int, plain: Step) -> Step:
@@ -90,13 +98,14 @@ def delete_item(framecode: FrameCode, pc: int, plain: Step) -> Step:
     sites, owner_register, key_register = Changed(framecode, pc, owner), owner.register, key.register
 
     def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
+        record = frame.record or activated(frame)
         container, index = registers[owner_register], registers[key_register]
         if type(container) is list and type(index) is int and 0 <= index < len(container):
             value = keep(container[index])
-            activation.append((sites.deletion, activation, holder(container), index, value))
+            record((holder(container), index, value))
+            record(sites.deletion)
         else:
-            activation.append(whole(sites, activation, container, "__delitem__"))
+            log_whole(sites, record, container, "__delitem__")
         del container, index
         return plain(frame, registers)
 
@@ -110,8 +119,8 @@ def change_whole(framecode: FrameCode, pc: int, plain: Step) -> Step:
     sites, owner_register = Changed(framecode, pc, owner), owner.register
 
     def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
-        activation.append(whole(sites, activation, registers[owner_register], "__setitem__"))
+        record = frame.record or activated(frame)
+        log_whole(sites, record, registers[owner_register], "__setitem__")
         return plain(frame, registers)
 
     return step
@@ -122,20 +131,40 @@ def change_attribute(framecode: FrameCode, pc: int, plain: Step) -> Step:
     statement: Any = framecode.statements[pc]
     owner, name = statement.operands[-1], statement.original.name
     sites, register = Changed(framecode, pc, owner), owner.register
+    read, plainly = object.__getattribute__, PLAIN
+    known: Any = ref(Changed)  # the class of the owner the last time, if `read` was enough
 
     def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
+        nonlocal known
+        record = frame.record or activated(frame)
         held = registers[register]
-        old = attribute_before(held, name)
-        if old is None:
-            text = f"{type(held).__name__}.{name} = ..."
-            activation.append((sites.barrier, activation, text))
-        else:
-            activation.append((sites.attribute, activation, holder(held), name, *old))
+        if type(held) is known():
+            try:
+                value = read(held, name)
+            except AttributeError:
+                value = MISSING
+            record((ref(held), name, value if type(value) in plainly else keep(value)))
+            record(sites.attribute)
+            del held, value
+            return plain(frame, registers)
+        if is_plain_attribute(type(held), name):
+            known = ref(type(held))
+        log_attribute(sites, record, held, name)
         del held
         return plain(frame, registers)
 
     return step
+
+
+def log_attribute(sites: Changed, record: Record, owner: Any, name: str) -> None:
+    """Log the change of an attribute of any object."""
+    old = attribute_before(owner, name)
+    if old is None:
+        record(f"{type(owner).__name__}.{name} = ...")
+        record(sites.barrier)
+    else:
+        record((holder(owner), name, *old))
+        record(sites.attribute)
 
 
 def change_global(framecode: FrameCode, pc: int, plain: Step) -> Step:
@@ -144,18 +173,28 @@ def change_global(framecode: FrameCode, pc: int, plain: Step) -> Step:
     site = GlobalChange(pc, name)
 
     def step(frame: Frame, registers: Values) -> int:
-        activation = frame.activation or activated(frame)
+        record = frame.record or activated(frame)
         value = keep(frame.binding.globals.get(name, MISSING))
-        activation.append((site, activation, value))
+        record(value)
+        record(site)
         return plain(frame, registers)
 
     return step
 
 
+def is_in_place(statement: ir.Statement) -> bool:
+    """Whether a statement is an in-place operator."""
+    return (
+        isinstance(statement, ir.Operation)
+        and statement.original.opname == "BINARY_OP"
+        and statement.original.argument >= INPLACE
+    )
+
+
 def in_place(framecode: FrameCode, pc: int, plain: Step) -> Step:
     """`+=` and its like change a list, set, dict or array itself."""
     statement: Any = framecode.statements[pc]
-    if statement.original.argument < INPLACE:
+    if not is_in_place(statement):
         return plain
     operand = statement.operands[0]
     sites, register = Changed(framecode, pc, operand), operand.register
@@ -164,8 +203,9 @@ def in_place(framecode: FrameCode, pc: int, plain: Step) -> Step:
     def step(frame: Frame, registers: Values) -> int:
         value = registers[register]
         if adds and type(value) is list:
-            activation = frame.activation or activated(frame)
-            activation.append((sites.growth, activation, holder(value), len(value)))
+            record = frame.record or activated(frame)
+            record((holder(value), len(value)))
+            record(sites.growth)
         elif type(value) not in PLAIN:
             log_in_place(sites, frame, value)
         del value
@@ -176,13 +216,14 @@ def in_place(framecode: FrameCode, pc: int, plain: Step) -> Step:
 
 def log_in_place(sites: Changed, frame: Frame, value: Any) -> None:
     """Log the change of an object by an in-place operator, if it has one."""
-    activation = frame.activation or activated(frame)
+    record = frame.record or activated(frame)
     kind = type(value)
     if kind in (list, dict, set) or is_array(value):
-        activation.append(whole(sites, activation, value, "an in-place operator"))
+        log_whole(sites, record, value, "an in-place operator")
     elif any(name in base.__dict__ for base in kind.__mro__ for name in IN_PLACE_METHODS):
         text = f"an in-place operator of {kind.__name__}"
-        activation.append((sites.barrier, activation, text))
+        record(text)
+        record(sites.barrier)
 
 
 IN_PLACE_METHODS = tuple(
@@ -200,8 +241,9 @@ def unrecorded(framecode: FrameCode, pc: int, plain: Step) -> Step:
 
     def step(frame: Frame, registers: Values) -> int:
         if name not in sys.modules:
-            activation = frame.activation or activated(frame)
-            activation.append((site, activation, f"import {name}"))
+            record = frame.record or activated(frame)
+            record(f"import {name}")
+            record(site)
         return plain(frame, registers)
 
     return step

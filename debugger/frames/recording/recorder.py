@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.events import YIELD
 from debugger.frames.frame import Frame
-from debugger.frames.ir import Operation
+from debugger.frames.ir import Operation, Return
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.activation import Activation, activated
 from debugger.frames.recording.calling import CALLS
-from debugger.frames.recording.changes import LOGGED, begins_loop, left, mid_line
+from debugger.frames.recording.changes import LOGGED, begins_loop
 from debugger.frames.recording.keeping import keep
+from debugger.frames.recording.leaving import give_back, mid_line, unwound
 from debugger.frames.recording.log import DEFAULT_LIMIT, Log
 from debugger.frames.recording.marking import marked
 from debugger.frames.recording.objects import changes
 from debugger.frames.recording.segments import live_temps
-from debugger.frames.recording.sites import Barrier, Began, Ended, Left, Registers, Resumed
+from debugger.frames.recording.sites import Barrier, Began, Ended, Registers, Resumed
 from debugger.frames.steps import make_step
 
 if TYPE_CHECKING:
@@ -66,59 +67,73 @@ class Recording(NotRecording):
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         self.limit = limit
-        self._began, self._ended, self._left = Began(-1), Ended(-1), Left(-1)
-        self._registers, self._resumed, self._barrier = Registers(-1), Resumed(-1), Barrier(-1)
+        self._began, self._ended, self._resumed = Began(), Ended(), Resumed()
+        self._registers, self._barrier = Registers(-1, 1), Barrier()
 
     def make_step(self, binding: Binding, pc: int) -> Step:
         framecode = binding.framecode
         statement = framecode.statements[pc]
-        step = make_step(binding, pc)
+        step = plain = make_step(binding, pc)
         logged = LOGGED.get(type(statement)) or CALLS.get(type(statement))
         if isinstance(statement, Operation):
             logged = changes
+        elif isinstance(statement, Return):
+            logged = give_back
         if logged is not None:
             step = logged(framecode, pc, step)
-        return marked(framecode, pc, begins_loop(framecode, pc, step))
+        return marked(framecode, pc, plain, begins_loop(framecode, pc, step))
 
     def new_log(self) -> Log:
         return Log(self.limit)
 
     def began(self, frame: Frame) -> None:
         if not frame.framecode.kind:
-            activation = activation_of(frame)
-            activation.append((self._began, activation))
+            log = frame.interpreter.log
+            log.append(log.current)
+            log.append(self._began)
+
+    def ended(self, frame: Frame) -> None:
+        log = frame.interpreter.log
+        log.append(log.current)
+        log.append(self._ended)
+        log.current = current_of(frame.interpreter.leaf)
 
     def resuming(self, frame: Frame) -> None:
-        activation = activation_of(frame)
-        kept = frame.pc, frame.state, mid_line(frame)
-        activation.append((self._resumed, activation, *kept))
+        log = frame.interpreter.log
+        before = log.current
+        activation = frame.activation
+        if activation is None:
+            frame.activation = activation = Activation(frame, None)
+        log.append(before)
+        log.append((frame.pc, frame.state, mid_line(frame)))
+        log.append(activation)
+        log.append(self._resumed)
+        frame.record, log.current = log.append, activation
 
     def suspended(self, frame: Frame) -> None:
         if frame.state != YIELD or frame.data.handled:
-            activation = activation_of(frame)
-            activation.append((self._barrier, activation, f"the end of {frame.name}"))
-
-    def ended(self, frame: Frame) -> None:
-        activation = activation_of(frame)
-        activation.append((self._ended, activation))
+            log = frame.interpreter.log
+            log.append(f"the end of {frame.name}")
+            log.append(self._barrier)
 
     def unwinding(self, frame: Frame, depth: int) -> None:
         framecode, registers = frame.framecode, frame.data.registers
         used = live_temps(framecode, frame.pc)
         first = framecode.first_temp + depth
-        pairs = [
-            (i, keep(registers[i])) for i in sorted(used) if i >= first and registers[i] is not MISSING
-        ]
-        activation = activation_of(frame)
-        activation.append((self._registers, activation, *pairs))
+        record = frame.record or activated(frame)
+        record(
+            tuple(
+                (register, keep(registers[register]))
+                for register in sorted(used)
+                if register >= first and registers[register] is not MISSING
+            )
+        )
+        record(self._registers)
 
     def unwound(self, frame: Frame) -> None:
-        activation = activation_of(frame)
-        own = range(frame.framecode.first_constant)
-        activation.append((self._left, activation, *left(frame, own)))
+        unwound(frame)
 
 
-def activation_of(frame: Frame) -> Activation:
-    """The activation of a frame, which may have begun just now."""
-    return frame.activation or activated(frame)
-
+def current_of(frame: Frame | None) -> Activation | None:
+    """The activation of a frame, if it has one."""
+    return None if frame is None else frame.activation

@@ -1,7 +1,7 @@
 """The sites of entries: what each kind of entry means, and how it is undone.
 
-`undo(undoing, activation, *kept)` gets what the entry kept.  A new kind of change needs a class here,
-and a step in `changes.py` or `calls.py` that logs it before (or when) it happens.
+`undo(undoing, activation, *kept)` gets the activation that was current and what the entry kept.  A new
+kind of change needs a class here and a step that logs it before (or when) it happens.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.iterators import forwarded
+from debugger.frames.recording.iterators import forwarded, length
 
 if TYPE_CHECKING:
     from debugger.frames.recording.activation import Activation
@@ -17,39 +17,50 @@ if TYPE_CHECKING:
 
 
 class Site:
-    """Where in its code an entry belongs."""
+    """Where in its code an entry belongs; `width`: how many values an entry keeps."""
 
-    __slots__ = ("pc",)
+    __slots__ = ("pc", "width")
 
-    def __init__(self, pc: int) -> None:
+    def __init__(self, pc: int, width: int = 0) -> None:
         self.pc = pc
+        self.width = width
+
+    def __sizeof__(self) -> int:
+        """Nothing: all entries share one site."""
+        return 0
 
     def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
         """Make the entry not to have been."""
 
 
 class Mark(Site):
-    """Before statement `pc`, where a segment begins.  Keeps `(turn, *values)`.
+    """Before statement `pc`, where a segment begins.  Keeps the values of `registers`.
 
-    `turn` counts the iterations of the loop that begins here, 0 where none does; the values are
-    those of `registers`, which the segment may overwrite.  `is_place`: a line begins here, so one
-    can go back to it.
+    These are what the segment may overwrite.  `is_place`: a line begins here, so one can go back
+    to it.
     """
 
     __slots__ = ("is_place", "line", "registers")
 
     def __init__(self, pc: int, line: int | None, registers: tuple[int, ...]) -> None:
-        super().__init__(pc)
+        super().__init__(pc, len(registers))
         self.line = line
         self.registers = registers
         self.is_place = line is not None
 
     def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
-        turn, *values = kept
-        if turn:
-            activation.turns[self.pc] = turn - 1
-        for register, value in zip(self.registers, values, strict=True):
+        for register, value in zip(self.registers, kept, strict=True):
             undoing.put(activation, register, value)
+
+
+class TurnMark(Mark):
+    """Where each iteration of a `while` begins; the activation counts them."""
+
+    __slots__ = ()
+
+    def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
+        super().undo(undoing, activation, *kept)
+        activation.turns[self.pc] -= 1
 
 
 class LoopMark(Mark):
@@ -69,51 +80,61 @@ class LoopMark(Mark):
 
 
 class Exhausted(Site):
-    """A `for` has come to its end.  Keeps the iterable, and how often it was asked."""
+    """A `for` has come to its end.  Keeps the iterable."""
 
     __slots__ = ("iterator",)
 
     def __init__(self, pc: int, iterator: int) -> None:
-        super().__init__(pc)
+        super().__init__(pc, 1)
         self.iterator = iterator
 
     def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
-        iterable, asked = kept
         frame = activation.frame
         if frame is None:
             return
-        found = undoing.value(iterable, "a loop")
-        if found is not MISSING:
-            frame.data.registers[self.iterator] = forwarded(found, asked - 1)
         undoing.forget(activation, self.iterator)
+        found = undoing.value(kept[0], "a loop")
+        if found is not MISSING:
+            # What is kept of an iterator makes a new one each time.
+            count = length(undoing.value(kept[0], "a loop"))
+            frame.data.registers[self.iterator] = forwarded(found, count)
         undoing.rewind(activation, self.iterator, -1)
 
 
 class LoopBegun(Site):
-    """A loop is entered.  Keeps the count and the iterable of the time before."""
+    """A `for` is entered.  Keeps what the loop before it in the same register went over."""
 
-    __slots__ = ("header", "iterator")
+    __slots__ = ("iterator",)
 
-    def __init__(self, pc: int, header: int, iterator: int | None) -> None:
-        super().__init__(pc)
-        self.header = header
+    def __init__(self, pc: int, iterator: int) -> None:
+        super().__init__(pc, 1)
         self.iterator = iterator
 
     def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
-        turn, iterable = kept
-        activation.turns[self.header] = turn
-        if self.iterator is not None:
-            activation.iterables[self.iterator] = iterable
-            undoing.forget(activation, self.iterator)
+        activation.iterables[self.iterator] = kept[0]
+        undoing.forget(activation, self.iterator)
+
+
+class TurnsBegun(Site):
+    """A `while` is entered.  Keeps how often it came round the time before."""
+
+    __slots__ = ("header",)
+
+    def __init__(self, pc: int, header: int) -> None:
+        super().__init__(pc, 1)
+        self.header = header
+
+    def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
+        activation.turns[self.header] = kept[0]
 
 
 class Registers(Site):
-    """Registers that are about to be emptied or overwritten.  Keeps `(register, value)` pairs."""
+    """Registers that are about to be emptied or overwritten.  Keeps `((register, value), ...)`."""
 
     __slots__ = ()
 
     def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
-        for register, value in kept:
+        for register, value in kept[0]:
             undoing.put(activation, register, value)
 
 
@@ -123,7 +144,7 @@ class CellChange(Site):
     __slots__ = ("name", "register")
 
     def __init__(self, pc: int, register: int, name: str) -> None:
-        super().__init__(pc)
+        super().__init__(pc, 1)
         self.register = register
         self.name = name
 
@@ -145,7 +166,7 @@ class NameChange(Site):
     __slots__ = ("name",)
 
     def __init__(self, pc: int, name: str) -> None:
-        super().__init__(pc)
+        super().__init__(pc, 1)
         self.name = name
 
     def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
@@ -199,56 +220,101 @@ class HandledPopped(Site):
             frame.data.handled = (*frame.data.handled, error)
 
 
-class Left(Site):
-    """A frame is left.  Keeps its handled errors, its finish, and both sorts of registers.
+class Entered(Site):
+    """A frame runs its first statement.  Keeps the activation that was current before."""
 
-    `(handled, finish, ((register, value), ...), ((register of the caller, value), ...))`
+    __slots__ = ()
+
+    def __init__(self, pc: int = -1) -> None:
+        super().__init__(pc, 1)
+
+    def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
+        undoing.current = kept[0]
+
+
+class Left(Site):
+    """A frame is left.  Keeps its named registers and its activation."""
+
+    __slots__ = ()
+
+    def __init__(self, pc: int = -1) -> None:
+        super().__init__(pc, 2)
+
+    def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
+        values, left = kept
+        undoing.current = left
+        self.revive(undoing, left, tuple(enumerate(values)))
+
+    def revive(
+        self, undoing: Undoing, left: Activation, own: tuple[tuple[int, Any], ...]
+    ) -> None:
+        """Let the frame run again, with what was kept of its registers."""
+        if not left.can_be_revived():
+            return
+        frame = left.revive()
+        if frame is None:
+            return
+        undoing.revived(frame)
+        for register, value in own:
+            if value is not MISSING:
+                undoing.put(left, register, value)
+
+
+class LeftAmid(Left):
+    """The same where there is more to it.  Keeps `(own, callers, handled, finish)`, activation.
+
+    `own` and `callers`, which are what the caller has on its stack amid its line, are
+    `(register, value)` pairs.
     """
 
     __slots__ = ()
 
     def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
-        handled, finish, own, callers = kept
-        if not activation.can_be_revived():
+        (own, callers, handled, finish), left = kept
+        undoing.current = left
+        self.revive(undoing, left, own)
+        frame, caller = left.frame, left.caller
+        if frame is None or caller is None:
             return
-        registers = activation.framecode.template.copy()
-        made = None if finish is None else undoing.value(finish, "the call")
-        frame = activation.revive(registers, made)
-        if frame is None:
-            return
-        undoing.revived(frame)
+        if finish is not None:
+            frame.finish = undoing.value(finish, "the call")
         errors = (undoing.value(error, "the handler") for error in handled)
         frame.data.handled = tuple(error for error in errors if error is not MISSING)
-        for register, value in own:
-            undoing.put(activation, register, value)
-        caller = activation.caller
-        if caller is not None:
-            for register, value in callers:
-                undoing.put(caller, register, value)
+        for register, value in callers:
+            undoing.put(caller, register, value)
 
 
-class Began(Site):
+class Began(Entered):
     """A segment begins: native code leads to interpreted frames."""
 
     __slots__ = ()
 
 
 class Resumed(Began):
-    """A generator goes on, in a segment of its own.  Keeps pc, state and temporaries of its frame."""
+    """A generator goes on, in a segment of its own.
+
+    Keeps the activation that was current, and `(pc, state, temporaries)` of the generator's frame,
+    and its activation.
+    """
 
     __slots__ = ()
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.width = 3
+
     def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
-        frame = activation.frame
+        undoing.current, state, resumed = kept
+        frame = resumed.frame
         if frame is None:
             return
-        frame.pc, frame.state, pairs = kept
+        frame.pc, frame.state, pairs = state
         for register, value in pairs:
-            undoing.put(activation, register, value)
+            undoing.put(resumed, register, value)
 
 
-class Ended(Site):
-    """A segment is over."""
+class Ended(Entered):
+    """A segment is over.  Keeps the activation that was current in it."""
 
     __slots__ = ()
 
@@ -257,3 +323,6 @@ class Barrier(Site):
     """Something happens that cannot be undone.  Keeps what, in words."""
 
     __slots__ = ()
+
+    def __init__(self, pc: int = -1) -> None:
+        super().__init__(pc, 1)

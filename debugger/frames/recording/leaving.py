@@ -1,0 +1,96 @@
+"""What is logged where a frame is left, so that it can be entered again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames.ir import Temp
+from debugger.frames.missing import MISSING
+from debugger.frames.recording.activation import activated, remade_function
+from debugger.frames.recording.iterators import REWINDERS
+from debugger.frames.recording.keeping import PLAIN, Remade, keep
+from debugger.frames.recording.sites import Left, LeftAmid
+
+if TYPE_CHECKING:
+    from debugger.frames.frame import Frame
+    from debugger.frames.framecode import FrameCode, Step
+
+LEFT, LEFT_AMID = Left(), LeftAmid()
+Pairs = tuple[tuple[int, Any], ...]
+
+
+def give_back(framecode: FrameCode, pc: int, plain: Step) -> Step:
+    """A frame returns."""
+    named = framecode.first_temp
+    plainly = PLAIN.issuperset
+
+    def step(frame: Frame, registers: list[Any]) -> int:
+        record = frame.record or activated(frame)
+        caller = frame.caller
+        amid = () if frame.is_root or caller is None else mid_line(caller)
+        if amid or frame.finish is not None or frame.data.handled:
+            left_amid(frame, tuple(enumerate(registers[:named])), amid)
+            return plain(frame, registers)
+        values = registers[:named]
+        record(values if plainly(map(type, values)) else [keep(value) for value in values])
+        activation = frame.activation
+        record(activation)
+        record(LEFT)
+        frame.interpreter.log.current = activation.caller  # type: ignore[union-attr]
+        return plain(frame, registers)
+
+    return step
+
+
+def left_amid(frame: Frame, own: Pairs, callers: Pairs) -> None:
+    """Log that a frame is left."""
+    log, activation = frame.interpreter.log, frame.activation
+    assert activation is not None
+    finish: Any = frame.finish
+    if finish is not None:
+        contents = (keep(each.cell_contents) for each in finish.__closure__ or ())
+        finish = Remade(remade_function, (finish.__code__, finish.__globals__, *contents))
+    handled = tuple(map(keep, frame.data.handled))
+    kept = tuple((register, keep(value)) for register, value in own)
+    log.append((kept, callers, handled, finish))
+    log.append(activation)
+    log.append(LEFT_AMID)
+    log.current = activation.caller
+
+
+def mid_line(frame: Frame) -> Pairs:
+    """The temporaries of a frame amid a line, but for the iterators of its loops."""
+    framecode, pc = frame.framecode, frame.pc
+    used = framecode.waiting.get(pc)
+    if used is None:
+        used = framecode.waiting[pc] = waiting(framecode, pc)
+    if not used:
+        return ()
+    registers = frame.data.registers
+    return tuple(
+        (register, keep(registers[register]))
+        for register in used
+        if registers[register] is not MISSING and type(registers[register]) not in REWINDERS
+    )
+
+
+def waiting(framecode: FrameCode, pc: int) -> tuple[int, ...]:
+    """The temporaries that are in use before statement `pc`, and that it does not use up."""
+    operands = getattr(framecode.statements[pc], "operands", ())
+    return tuple(
+        operand.register
+        for operand in framecode.stacks[pc]
+        if isinstance(operand, Temp) and operand not in operands
+    )
+
+
+def unwound(frame: Frame) -> None:
+    """Log that an error leaves a frame."""
+    if frame.record is None:
+        activated(frame)
+    registers = frame.data.registers
+    used = [op.register for op in frame.framecode.stacks[frame.pc] if type(op) is Temp]
+    own = [*range(frame.framecode.first_temp), *used]
+    caller = None if frame.is_root else frame.caller
+    amid = () if caller is None else mid_line(caller)
+    left_amid(frame, tuple((register, registers[register]) for register in own), amid)
