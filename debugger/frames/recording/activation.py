@@ -30,6 +30,7 @@ class Activation:
     __slots__ = (
         "_frame",
         "_iterables",
+        "_names",
         "_turns",
         "binding",
         "call_pc",
@@ -41,6 +42,7 @@ class Activation:
         self._frame = ref(frame)
         self.framecode: FrameCode = frame.framecode
         self.binding: ref[Binding] = ref(frame.binding)
+        self._names = id(frame.binding.globals)
         self.caller = caller
         self.call_pc = -1 if frame.caller is None else frame.caller.pc
         self._turns: dict[int, int] | None = None
@@ -74,7 +76,7 @@ class Activation:
     def revive(self) -> Frame | None:
         """A frame that goes on where the one that has returned was; None if its code is gone."""
         caller = None if self.caller is None else self.caller.frame
-        binding = self.binding()
+        binding = None if caller is None else self._bound(caller)
         if caller is None or binding is None:
             return None
         data = FrameData(self.framecode.template.copy(), None)
@@ -87,6 +89,13 @@ class Activation:
         caller.callee = frame
         caller.pc = self.call_pc
         return frame
+
+    def _bound(self, caller: Frame) -> Binding | None:
+        """The steps of the code; made anew if those that were used are gone."""
+        binding = self.binding()
+        if binding is None and id(caller.globals) == self._names:
+            return self.framecode.bound(caller.globals)
+        return binding
 
 
 ENTERED = Entered()
@@ -111,8 +120,6 @@ def activated(frame: Frame) -> Callable[[Any], None]:
     return append
 
 
-def remade_function(
-    code: CodeType, names: dict[str, Any], *values: object
-) -> FunctionType:
+def remade_function(code: CodeType, names: dict[str, Any], *values: object) -> FunctionType:
     """A function over cells that hold `values`."""
     return FunctionType(code, names, closure=tuple(map(CellType, values)))

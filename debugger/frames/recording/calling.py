@@ -18,7 +18,7 @@ from debugger.frames.recording.containers import holder, item_before
 from debugger.frames.recording.harmless import CHANGING, HARMLESS, changes_nothing, described
 from debugger.frames.recording.keeping import keep
 from debugger.frames.recording.objects import Changed, Record, log_whole
-from debugger.frames.recording.paths import maker
+from debugger.frames.recording.paths import Path, maker, path_to
 from debugger.frames.recording.sites import Barrier
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def call(framecode: FrameCode, pc: int, plain: Step) -> Step:
     callee_register = statement.callee.register
     arguments = statement.arguments if isinstance(statement, ir.Call) else ()
     first = arguments[0].register if arguments else None
-    sites = Changed(framecode, pc, owner_of(framecode, pc, statement.callee))
+    sites = Changed(framecode, pc, path_to_owner(framecode, pc, statement.callee))
     barrier = Barrier(pc)
     harmless, function = HARMLESS, FunctionType
 
@@ -120,14 +120,14 @@ def log_pop(sites: Changed, record: Record, owner: list[Any], index: int) -> Non
         record(sites.deletion)
 
 
-def owner_of(framecode: FrameCode, pc: int, callee: ir.Operand) -> ir.Operand:
-    """The operand whose method is called, where the code tells."""
+def path_to_owner(framecode: FrameCode, pc: int, callee: ir.Operand) -> Path:
+    """The path to the object whose method is called, where the code tells."""
     if isinstance(callee, ir.Temp):
         made = maker(framecode, pc, callee.register)
         statement = None if made is None else framecode.statements[made]
         if isinstance(statement, ir.Operation) and statement.original.opname in METHODS:
-            return statement.operands[0]
-    return ir.NULL
+            return path_to(framecode, made or 0, statement.operands[0])
+    return Path()
 
 
 METHODS = frozenset({"LOAD_ATTR", "LOAD_METHOD"})

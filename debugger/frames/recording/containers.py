@@ -140,7 +140,9 @@ def item_before(container: Any, key: Any) -> tuple[Any, Any] | None:
         return key, keep(container.get(key, MISSING))
     if kind is bytearray and type(key) is int and -len(container) <= key < len(container):
         return key, container[key]
-    if is_array(container) and ARRAY_KEYS.issuperset(map(type, key if type(key) is tuple else (key,))):
+    if is_array(container) and ARRAY_KEYS.issuperset(
+        map(type, key if type(key) is tuple else (key,))
+    ):
         return _array_item(container, key)
     return None
 

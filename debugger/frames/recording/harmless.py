@@ -25,7 +25,9 @@ TYPES = (
     "bool bytearray bytes complex dict enumerate filter float frozenset int list map memoryview object"
     " property range reversed set slice str super tuple type zip"
 ).split()
-OF_OPERATOR = "setitem delitem iadd iand iconcat ifloordiv ilshift imatmul imod imul ior ipow".split()
+OF_OPERATOR = (
+    "setitem delitem iadd iand iconcat ifloordiv ilshift imatmul imod imul ior ipow".split()
+)
 
 HARMLESS = frozenset(
     {

@@ -99,5 +99,7 @@ REWINDERS: dict[type, Callable[[Any, int], Any]] = {
 }
 """By exact type."""
 
-SETTABLE = frozenset(kind for kind, set_back in REWINDERS.items() if set_back in (_range, _sequence))
+SETTABLE = frozenset(
+    kind for kind, set_back in REWINDERS.items() if set_back in (_range, _sequence)
+)
 """Types of iterators that can be put at any position."""

@@ -27,7 +27,13 @@ LARGE_ARRAY = 4 * 1024 * 1024
 PLAIN = frozenset(
     {
         *(int, float, bool, complex, NoneType, Missing, str, bytes, range, slice, CodeType),
-        *(type(Ellipsis), type(NotImplemented), type(iter(range(0))), type(iter("")), type(iter(b""))),
+        *(
+            type(Ellipsis),
+            type(NotImplemented),
+            type(iter(range(0))),
+            type(iter("")),
+            type(iter(b"")),
+        ),
     }
 )
 """Types of values that are kept as they are: they hold nothing else, and nobody sees them die."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from debugger.frames.ir import Temp
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.activation import activated, remade_function
-from debugger.frames.recording.iterators import REWINDERS
 from debugger.frames.recording.keeping import PLAIN, Remade, keep
+from debugger.frames.recording.segments import overwritten, segment_starts
 from debugger.frames.recording.sites import Left, LeftAmid
 
 if TYPE_CHECKING:
@@ -28,11 +28,12 @@ def give_back(framecode: FrameCode, pc: int, plain: Step) -> Step:
         record = frame.record or activated(frame)
         caller = frame.caller
         amid = () if frame.is_root or caller is None else mid_line(caller)
-        if amid or frame.finish is not None or frame.data.handled:
+        if frame.finish is not None or frame.data.handled:
             left_amid(frame, tuple(enumerate(registers[:named])), amid)
             return plain(frame, registers)
         values = registers[:named]
         record(values if plainly(map(type, values)) else [keep(value) for value in values])
+        record(amid)
         activation = frame.activation
         record(activation)
         record(LEFT)
@@ -52,14 +53,15 @@ def left_amid(frame: Frame, own: Pairs, callers: Pairs) -> None:
         finish = Remade(remade_function, (finish.__code__, finish.__globals__, *contents))
     handled = tuple(map(keep, frame.data.handled))
     kept = tuple((register, keep(value)) for register, value in own)
-    log.append((kept, callers, handled, finish))
+    log.append((kept, handled, finish))
+    log.append(callers)
     log.append(activation)
     log.append(LEFT_AMID)
     log.current = activation.caller
 
 
 def mid_line(frame: Frame) -> Pairs:
-    """The temporaries of a frame amid a line, but for the iterators of its loops."""
+    """What a frame amid a line holds that the rest of the line uses up or overwrites."""
     framecode, pc = frame.framecode, frame.pc
     used = framecode.waiting.get(pc)
     if used is None:
@@ -67,21 +69,18 @@ def mid_line(frame: Frame) -> Pairs:
     if not used:
         return ()
     registers = frame.data.registers
-    return tuple(
-        (register, keep(registers[register]))
-        for register in used
-        if registers[register] is not MISSING and type(registers[register]) not in REWINDERS
-    )
+    return tuple([(register, keep(registers[register])) for register in used])
 
 
 def waiting(framecode: FrameCode, pc: int) -> tuple[int, ...]:
-    """The temporaries that are in use before statement `pc`, and that it does not use up."""
+    """The registers in use before statement `pc` that the rest of its segment may overwrite.
+
+    Without those that the statement itself uses up.
+    """
     operands = getattr(framecode.statements[pc], "operands", ())
-    return tuple(
-        operand.register
-        for operand in framecode.stacks[pc]
-        if isinstance(operand, Temp) and operand not in operands
-    )
+    own = {operand.register for operand in operands if isinstance(operand, Temp)}
+    found = overwritten(framecode, pc, segment_starts(framecode))
+    return tuple(register for register in found if register not in own)
 
 
 def unwound(frame: Frame) -> None:

@@ -33,7 +33,9 @@ def marked(framecode: FrameCode, pc: int, plain: Step, logged: Step) -> Step:
     line = framecode.positions[pc].line if pc in framecode.line_starts else None
     statement = framecode.statements[pc]
     if isinstance(statement, ir.ForNext):
-        return looping(LoopMark(pc, line, registers, statement.iterator.register), statement, logged)
+        return looping(
+            LoopMark(pc, line, registers, statement.iterator.register), statement, logged
+        )
     if pc in headers(framecode):
         return counting(TurnMark(pc, line, registers), logged)
     mark = Mark(pc, line, registers)

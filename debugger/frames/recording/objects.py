@@ -29,7 +29,7 @@ from debugger.frames.recording.containers import (
     whole_before,
 )
 from debugger.frames.recording.keeping import LARGE_ARRAY, PLAIN, keep
-from debugger.frames.recording.paths import path_to
+from debugger.frames.recording.paths import Path, path_to
 from debugger.frames.recording.sites import Barrier, GlobalChange
 
 if TYPE_CHECKING:
@@ -42,13 +42,18 @@ INPLACE = 13
 """The argument of BINARY_OP that means `+=`; the other in-place operators follow."""
 
 
+def changed(framecode: FrameCode, pc: int, operand: ir.Operand) -> Changed:
+    """The sites of a statement that changes the object in one of its operands."""
+    return Changed(framecode, pc, path_to(framecode, pc, operand))
+
+
 class Changed:
-    """The sites of a statement that changes the object in an operand."""
+    """The sites of a statement that changes an object, to which `path` leads."""
 
     __slots__ = ("barrier", "deletion", "growth", "item", "array", "attribute", "whole")
 
-    def __init__(self, framecode: FrameCode, pc: int, operand: Any) -> None:
-        place = pc, framecode.positions[pc].line, path_to(framecode, pc, operand)
+    def __init__(self, framecode: FrameCode, pc: int, path: Path) -> None:
+        place = pc, framecode.positions[pc].line, path
         self.item = ItemChange(*place)
         self.deletion = ItemDeletion(*place)
         self.growth = Growth(*place)
@@ -61,7 +66,11 @@ class Changed:
 def store_item(framecode: FrameCode, pc: int, plain: Step) -> Step:
     statement: Any = framecode.statements[pc]
     _, owner, key = statement.operands
-    sites, owner_register, key_register = Changed(framecode, pc, owner), owner.register, key.register
+    sites, owner_register, key_register = (
+        changed(framecode, pc, owner),
+        owner.register,
+        key.register,
+    )
 
     def step(frame: Frame, registers: Values) -> int:
         record = frame.record or activated(frame)
@@ -95,7 +104,11 @@ def log_whole(sites: Changed, record: Record, container: Any, what: str) -> None
 def delete_item(framecode: FrameCode, pc: int, plain: Step) -> Step:
     statement: Any = framecode.statements[pc]
     owner, key = statement.operands
-    sites, owner_register, key_register = Changed(framecode, pc, owner), owner.register, key.register
+    sites, owner_register, key_register = (
+        changed(framecode, pc, owner),
+        owner.register,
+        key.register,
+    )
 
     def step(frame: Frame, registers: Values) -> int:
         record = frame.record or activated(frame)
@@ -116,7 +129,7 @@ def change_whole(framecode: FrameCode, pc: int, plain: Step) -> Step:
     """A slice of the second operand is replaced."""
     statement: Any = framecode.statements[pc]
     owner = statement.operands[1]
-    sites, owner_register = Changed(framecode, pc, owner), owner.register
+    sites, owner_register = changed(framecode, pc, owner), owner.register
 
     def step(frame: Frame, registers: Values) -> int:
         record = frame.record or activated(frame)
@@ -130,7 +143,7 @@ def change_attribute(framecode: FrameCode, pc: int, plain: Step) -> Step:
     """An attribute of the last operand is stored or deleted."""
     statement: Any = framecode.statements[pc]
     owner, name = statement.operands[-1], statement.original.name
-    sites, register = Changed(framecode, pc, owner), owner.register
+    sites, register = changed(framecode, pc, owner), owner.register
     read, plainly = object.__getattribute__, PLAIN
     known: Any = ref(Changed)  # the class of the owner the last time, if `read` was enough
 
@@ -197,7 +210,7 @@ def in_place(framecode: FrameCode, pc: int, plain: Step) -> Step:
     if not is_in_place(statement):
         return plain
     operand = statement.operands[0]
-    sites, register = Changed(framecode, pc, operand), operand.register
+    sites, register = changed(framecode, pc, operand), operand.register
     adds = statement.original.argument == INPLACE
 
     def step(frame: Frame, registers: Values) -> int:

@@ -21,9 +21,7 @@ class Restorer:
     the place of one that has died: id -> id.
     """
 
-    def __init__(
-        self, candidates: Callable[[], Iterable[object]], renamed: dict[int, int]
-    ) -> None:
+    def __init__(self, candidates: Callable[[], Iterable[object]], renamed: dict[int, int]) -> None:
         self._candidates = candidates
         self._renamed = renamed
         self._made: list[Any] = []

@@ -233,21 +233,32 @@ class Entered(Site):
 
 
 class Left(Site):
-    """A frame is left.  Keeps its named registers and its activation."""
+    """A frame is left.  Keeps its named registers, those of its caller, and its activation.
+
+    Those of the caller, as `(register, value)` pairs, are what the rest of the line that called
+    uses or overwrites.
+    """
 
     __slots__ = ()
 
     def __init__(self, pc: int = -1) -> None:
-        super().__init__(pc, 2)
+        super().__init__(pc, 3)
 
     def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
-        values, left = kept
+        values, callers, left = kept
         undoing.current = left
         self.revive(undoing, left, tuple(enumerate(values)))
+        self.put_back(undoing, left.caller, callers)
 
-    def revive(
-        self, undoing: Undoing, left: Activation, own: tuple[tuple[int, Any], ...]
+    def put_back(
+        self, undoing: Undoing, caller: Activation | None, pairs: tuple[tuple[int, Any], ...]
     ) -> None:
+        """Restore registers of the caller."""
+        if caller is not None:
+            for register, value in pairs:
+                undoing.put(caller, register, value)
+
+    def revive(self, undoing: Undoing, left: Activation, own: tuple[tuple[int, Any], ...]) -> None:
         """Let the frame run again, with what was kept of its registers."""
         if not left.can_be_revived():
             return
@@ -261,27 +272,26 @@ class Left(Site):
 
 
 class LeftAmid(Left):
-    """The same where there is more to it.  Keeps `(own, callers, handled, finish)`, activation.
+    """The same where there is more to it.
 
-    `own` and `callers`, which are what the caller has on its stack amid its line, are
+    Keeps `(own, handled, finish)`, the registers of the caller, and the activation; `own` are
     `(register, value)` pairs.
     """
 
     __slots__ = ()
 
     def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
-        (own, callers, handled, finish), left = kept
+        (own, handled, finish), callers, left = kept
         undoing.current = left
         self.revive(undoing, left, own)
-        frame, caller = left.frame, left.caller
-        if frame is None or caller is None:
+        self.put_back(undoing, left.caller, callers)
+        frame = left.frame
+        if frame is None:
             return
         if finish is not None:
             frame.finish = undoing.value(finish, "the call")
         errors = (undoing.value(error, "the handler") for error in handled)
         frame.data.handled = tuple(error for error in errors if error is not MISSING)
-        for register, value in callers:
-            undoing.put(caller, register, value)
 
 
 class Began(Entered):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from debugger.frames.generators import body_frame
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import rewound
 from debugger.frames.recording.restoring import GoneError, Restorer
@@ -16,11 +17,15 @@ if TYPE_CHECKING:
 
 
 class Undoing:
-    """One undoing; `gone` says in words what could not be restored."""
+    """One undoing; `gone` says in words what could not be restored.
+
+    `current` is the activation to which the next entry belongs.
+    """
 
     def __init__(self, interpreter: Interpreter) -> None:
         self.interpreter = interpreter
         self.log = interpreter.log
+        self.current = self.log.current
         self.gone: list[str] = []
         self._activations: dict[int, Activation] = {}
         self._frames: list[Frame] = []
@@ -30,10 +35,13 @@ class Undoing:
     def back_to(self, length: int) -> None:
         """Undo all entries beyond the first `length` of the log."""
         log = self.log
-        while len(log) > length:
-            site, activation, *kept = log.take()
-            self._activations[id(activation)] = activation
-            site.undo(self, activation, *kept)
+        while len(log) > length and (entry := log.take()) is not None:
+            site, kept = entry
+            if self.current is not None:
+                self._activations[id(self.current)] = self.current
+            site.undo(self, self.current, *kept)
+        log.current = self.current
+        log.cut()
         for (number, register), steps in self._rewinds.items():
             self._set_back(self._activations[number], register, steps)
 
@@ -87,6 +95,8 @@ class Undoing:
         try:
             found = rewound(iterator, steps)
         except LookupError:
+            if body_frame(iterator) is not None:
+                return  # a generator whose own frame is undone
             self.gone.append(f"a loop goes over {article(type(iterator).__name__)}")
             return
         registers[:] = [found if value is iterator else value for value in registers]
@@ -121,5 +131,3 @@ def _contents(frame: Frame) -> Iterator[object]:
 def article(kind: str) -> str:
     """`a Thing that is gone`."""
     return f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind} that is gone"
-
-

@@ -1,0 +1,133 @@
+"""Places to go back to: the lines that were run, newest first.
+
+A place can be reached if its frame is in the segment that is running, or was entered from it and can
+be entered again.  What happened in segments that are over (functions called by native code, generators)
+is undone in passing, but nobody can stop there.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from debugger.frames.records import Record
+from debugger.frames.recording.sites import Barrier, Began, Ended, Entered, Left, Mark
+
+if TYPE_CHECKING:
+    from debugger.frames.interpreter import Interpreter
+    from debugger.frames.recording.activation import Activation
+
+
+class Place(Record):
+    """Before a line of an activation: the log had `length` items when the line began."""
+
+    length: int
+    activation: Activation
+    mark: Mark
+
+    @property
+    def line(self) -> int:
+        """The number of the line."""
+        return self.mark.line or 0
+
+
+class Obstacle(Record):
+    """Something that cannot be undone: what, and the line and file where it happened."""
+
+    what: str
+    line: int | None
+    filename: str
+
+
+class Visit(Record):
+    """One entry as a scan meets it; `activation` is the one it belongs to.
+
+    `is_reachable`: it belongs to the running segment.
+    """
+
+    length: int
+    activation: Activation
+    site: object
+    values: list[object]
+    is_reachable: bool
+
+
+def visits(interpreter: Interpreter) -> Iterator[Visit]:
+    """The entries of the running segment and of those called from it, newest first."""
+    log = interpreter.log
+    current, depth = log.current, 0
+    for length, site, values in log.newest_first():
+        belongs = values[2] if isinstance(site, Left) else current
+        if isinstance(site, Began):
+            if not depth:
+                return
+            depth -= 1
+        if belongs is not None:
+            yield Visit(length, belongs, site, values, not depth)
+        if isinstance(site, Ended):
+            depth += 1
+        if isinstance(site, Entered):
+            current = values[0]
+        elif isinstance(site, Left):
+            current = values[2]
+
+
+def marks(interpreter: Interpreter) -> Iterator[Place]:
+    """All marks that can be reached, newest first, whether or not a line begins there."""
+    closed: set[int] = set()
+    for visit in visits(interpreter):
+        if isinstance(visit.site, Left) and not visit.activation.can_be_revived():
+            closed.add(id(visit.activation))
+        elif (
+            isinstance(visit.site, Mark)
+            and visit.is_reachable
+            and not is_closed(visit.activation, closed)
+        ):
+            yield Place(visit.length, visit.activation, visit.site)
+
+
+def is_closed(activation: Activation | None, closed: set[int]) -> bool:
+    """Whether an activation, or one that it was called from, cannot be entered again."""
+    while closed and activation is not None:
+        if id(activation) in closed:
+            return True
+        activation = activation.caller
+    return False
+
+
+def places(interpreter: Interpreter) -> Iterator[Place]:
+    """The places where a line begins, newest first.
+
+    Whether a line begins at a mark is told by the mark before it, so those that wait for theirs
+    hold up the rest.
+    """
+    waiting: deque[Place] = deque()
+    undecided: dict[int, Place] = {}
+    for mark in marks(interpreter):
+        newer = undecided.pop(id(mark.activation), None)
+        if newer is not None and continues(mark.mark, newer.mark):
+            waiting.remove(newer)
+        if mark.mark.is_place:
+            waiting.append(mark)
+        undecided[id(mark.activation)] = mark
+        while waiting and undecided.get(id(waiting[0].activation)) is not waiting[0]:
+            yield waiting.popleft()
+    yield from waiting
+
+
+def continues(older: Mark, newer: Mark) -> bool:
+    """Whether a mark lies amid the line in which the one before it is."""
+    return newer.is_place and older.line == newer.line and older.pc < newer.pc
+
+
+def obstacles(interpreter: Interpreter, place: Place) -> Iterator[Obstacle]:
+    """What lies between now and a place and cannot be undone, newest first."""
+    for visit in visits(interpreter):
+        if visit.length < place.length:
+            return
+        if isinstance(visit.site, Barrier):
+            framecode = visit.activation.framecode
+            pc = visit.site.pc
+            line = framecode.positions[pc].line if pc >= 0 else None
+            yield Obstacle(str(visit.values[0]), line, framecode.code.co_filename)
