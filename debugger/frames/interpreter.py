@@ -51,8 +51,8 @@ class Interpreter:
     """Runs the frames of one thread.
 
     `leaf` is the innermost frame, `limit` the recursion limit of the program; `is_new_error`: the
-    error under way was not announced by `at_raise` yet; `tracers`: the program's own; `log`: what is
-    recorded; `has_moved`: the user went back, the leaf is where to go on.
+    error under way was not announced by `at_raise` yet; `tracers`: the program's own; `log`: what
+    is recorded; `has_moved`: the user went back, the leaf is where to go on.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -361,8 +361,10 @@ class Interpreter:
     def on_stop(self, frame: Frame) -> Frame | None:
         """An armed statement: let the engine decide, then run it all the same."""
         self.consider(frame)
-        if self.has_moved:
-            return self.on_moved(frame)
+        return self.on_moved(frame) if self.has_moved else self.go_on(frame)
+
+    def go_on(self, frame: Frame) -> Frame | None:
+        """Run the current statement of `frame` without asking whether to stop before it."""
         handled = frame.handling()
         one = self.one
         event = one(frame) if handled is None else with_handled(handled, one, frame)  # type: ignore[arg-type]
@@ -373,7 +375,9 @@ class Interpreter:
 
     def on_moved(self, _: Frame) -> Frame | None:
         self.has_moved = False
-        return self.leaf
+        leaf = self.leaf
+        assert leaf is not None
+        return self.go_on(leaf)
 
     # ------------------------------------------------------------------ recursion
 

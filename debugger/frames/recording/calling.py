@@ -11,6 +11,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
+from debugger.frames.calls import register_of
 from debugger.frames.events import CALL
 from debugger.frames.missing import MISSING, Missing
 from debugger.frames.recording.activation import activated
@@ -32,8 +33,7 @@ def call(framecode: FrameCode, pc: int, plain: Step) -> Step:
     """A call of what is in a register."""
     statement: Any = framecode.statements[pc]
     callee_register = statement.callee.register
-    arguments = statement.arguments if isinstance(statement, ir.Call) else ()
-    first = arguments[0].register if arguments else None
+    first = first_argument(statement)
     sites = Changed(framecode, pc, path_to_owner(framecode, pc, statement.callee))
     barrier = Barrier(pc)
     harmless, function = HARMLESS, FunctionType
@@ -54,19 +54,26 @@ def call(framecode: FrameCode, pc: int, plain: Step) -> Step:
     return step
 
 
+def first_argument(statement: Any) -> int | None:
+    """The register of the first argument of a call, where the code tells."""
+    if not isinstance(statement, ir.Call) or not statement.arguments:
+        return None
+    return register_of(statement.arguments[0])
+
+
 def other(
     frame: Frame, registers: Values, plain: Step, sites: Changed, callee: Any, argument: Any
 ) -> int:
     """A call of something that is not a plain function."""
     if type(callee) is BuiltinFunctionType and type(callee.__self__) in CHANGING:
         log_change(sites, frame, callee, argument)
-        text = ""
+        what: Any = ""
     elif type(callee) is MethodType and type(callee.__func__) is FunctionType:
-        text = callee.__func__
+        what = callee.__func__
     else:
-        text = "" if changes_nothing(callee) else described(callee)
+        what = "" if changes_nothing(callee) else described(callee)
     del callee, argument
-    return watched(frame, registers, plain, sites.barrier, text)
+    return watched(frame, registers, plain, sites.barrier, what)
 
 
 def watched(frame: Frame, registers: Values, plain: Step, barrier: Barrier, what: Any) -> int:

@@ -1,7 +1,8 @@
 """What an entry keeps of a container that is about to change, and how the change is undone.
 
-`ItemChange` undoes one element, `Growth` what was added at the end, `WholeChange` anything, by a copy
-that must be small.  A container is held by a weak reference, or else by its id and a path to it.
+`ItemChange` undoes one element, `Growth` what was added at the end, `WholeChange` anything, by a
+copy that must be small. A container is held by a weak reference, or else by its id and a path to
+it.
 """
 
 from __future__ import annotations
@@ -203,7 +204,7 @@ def attribute_before(owner: Any, name: str) -> tuple[Any] | None:
 
 
 def is_plain_attribute(kind: type, name: str) -> bool:
-    """Whether instances of a class have an attribute to themselves, and can be referred to weakly."""
+    """Whether instances have an attribute to themselves, and can be referred to weakly."""
     found = in_class(kind, name)
     return (
         in_class(kind, "__setattr__") is object.__setattr__

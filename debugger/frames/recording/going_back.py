@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from debugger.frames.errors import UserError
 from debugger.frames.frame import ARRIVED
 from debugger.frames.missing import MISSING
-from debugger.frames.records import Record
 from debugger.frames.recording.segments import live_temps
 from debugger.frames.recording.undoing import Undoing
+from debugger.frames.records import Record
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame

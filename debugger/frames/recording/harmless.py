@@ -1,7 +1,7 @@
 """Which native calls change nothing that could be restored, and which change a container only.
 
-`print` is harmless: what is printed stays printed.  Functions are known by identity, methods by their
-type and name.
+`print` is harmless: what is printed stays printed. Functions are known by identity, methods by
+their type and name.
 """
 
 from __future__ import annotations
@@ -11,22 +11,26 @@ import math
 import operator
 import sys
 import time
+from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from debugger.frames.recording.keeping import PLAIN
 
 FUNCTIONS = (
-    "abs all any ascii bin callable chr dir divmod format getattr globals hasattr hash hex id isinstance"
-    " issubclass iter len locals max min oct ord pow print repr round sorted sum vars breakpoint"
-    " __build_class__"
-).split()
+    *("abs", "all", "any", "ascii", "bin", "callable", "chr", "dir", "divmod", "format"),
+    *("getattr", "globals", "hasattr", "hash", "hex", "id", "isinstance", "issubclass"),
+    *("iter", "len", "locals", "max", "min", "oct", "ord", "pow", "print", "repr", "round"),
+    *("sorted", "sum", "vars", "breakpoint", "__build_class__"),
+)
 TYPES = (
-    "bool bytearray bytes complex dict enumerate filter float frozenset int list map memoryview object"
-    " property range reversed set slice str super tuple type zip"
-).split()
+    *("bool", "bytearray", "bytes", "complex", "dict", "enumerate", "filter", "float"),
+    *("frozenset", "int", "list", "map", "memoryview", "object", "property", "range"),
+    *("reversed", "set", "slice", "str", "super", "tuple", "type", "zip"),
+)
 OF_OPERATOR = (
-    "setitem delitem iadd iand iconcat ifloordiv ilshift imatmul imod imul ior ipow".split()
+    *("setitem", "delitem", "iadd", "iand", "iconcat", "ifloordiv", "ilshift", "imatmul"),
+    *("imod", "imul", "ior", "ipow"),
 )
 
 HARMLESS = frozenset(
@@ -45,7 +49,7 @@ HARMLESS = frozenset(
 )
 """The ids of callables that change nothing."""
 
-CHANGING = {
+CHANGING: dict[type, frozenset[str]] = {
     list: frozenset({"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"}),
     dict: frozenset({"clear", "pop", "popitem", "setdefault", "update"}),
     set: frozenset(
@@ -65,18 +69,25 @@ def changes_nothing(callee: Any) -> bool:
     kind = type(callee)
     if id(callee) in HARMLESS:
         return True
-    if kind is BuiltinFunctionType:
-        owner = callee.__self__
-        if type(owner) in CHANGING:
-            return callee.__name__ not in CHANGING[type(owner)]
-        return type(owner) in PLAIN or type(owner) in (tuple, frozenset) or _of_numpy(owner, callee)
-    if kind is FunctionType:
-        return bool(callee.__code__.co_flags & GENERATORS) or callee.__module__ in QUIET_MODULES
-    if kind is MethodType:
-        return changes_nothing(callee.__func__)
-    if kind is type:
-        return _only_makes(callee)
+    judge = JUDGES.get(kind)
+    if judge is not None:
+        return judge(callee)
     return kind.__module__ == "numpy" and kind.__name__ == "ufunc"
+
+
+def _of_builtin(callee: Any) -> bool:
+    owner = callee.__self__
+    if type(owner) in CHANGING:
+        return callee.__name__ not in CHANGING[type(owner)]
+    return type(owner) in PLAIN or type(owner) in (tuple, frozenset) or _of_numpy(owner, callee)
+
+
+def _of_function(callee: FunctionType) -> bool:
+    return bool(callee.__code__.co_flags & GENERATORS) or callee.__module__ in QUIET_MODULES
+
+
+def _of_method(callee: MethodType) -> bool:
+    return changes_nothing(callee.__func__)
 
 
 QUIET_MODULES = frozenset({"dataclasses", "copy", "fractions", "decimal", "statistics", "typing"})
@@ -94,7 +105,10 @@ def _only_makes(kind: type) -> bool:
 
 
 NUMPY_MAKERS = frozenset(
-    "array arange asarray zeros ones empty full linspace eye copy sum dot where concatenate stack".split()
+    (
+        *("array", "arange", "asarray", "zeros", "ones", "empty", "full", "linspace", "eye"),
+        *("copy", "sum", "dot", "where", "concatenate", "stack"),
+    )
 )
 
 
@@ -111,9 +125,21 @@ def _of_numpy(owner: Any, callee: Any) -> bool:
 
 
 ARRAY_READERS = frozenset(
-    "all any argmax argmin argsort astype conj copy cumprod cumsum diagonal dot flatten item max mean min"
-    " nonzero prod ravel repeat reshape round std sum take tolist trace transpose var view".split()
+    (
+        *("all", "any", "argmax", "argmin", "argsort", "astype", "conj", "copy", "cumprod"),
+        *("cumsum", "diagonal", "dot", "flatten", "item", "max", "mean", "min", "nonzero", "prod"),
+        *("ravel", "repeat", "reshape", "round", "std", "sum", "take", "tolist", "trace"),
+        *("transpose", "var", "view"),
+    )
 )
+
+
+JUDGES: dict[type, Callable[[Any], bool]] = {
+    BuiltinFunctionType: _of_builtin,
+    FunctionType: _of_function,
+    MethodType: _of_method,
+    type: _only_makes,
+}
 
 
 def described(callee: Any) -> str:
@@ -127,5 +153,5 @@ def described(callee: Any) -> str:
             return f"{owner.__name__}.{callee.__name__}".removeprefix("builtins.")
         return str(callee.__qualname__)
     if kind is type:
-        return callee.__name__
+        return str(callee.__name__)
     return f"a {kind.__name__}"

@@ -103,3 +103,25 @@ SETTABLE = frozenset(
     kind for kind, set_back in REWINDERS.items() if set_back in (_range, _sequence)
 )
 """Types of iterators that can be put at any position."""
+
+
+def given(iterator: Any, kept: Any) -> int | None:
+    """How many elements an iterator has given; `kept` is what is kept of its iterable."""
+    kind = type(iterator)
+    if kind is enumerate:
+        start = kept.arguments[1] if hasattr(kept, "arguments") else 0
+        return int(iterator.__reduce__()[1][1]) - start
+    if kind is zip:
+        parts = getattr(kept, "arguments", ())
+        first = iterator.__reduce__()[1][:1]
+        return given(first[0], parts[0] if parts else None) if first else 0
+    _, arguments, *state = iterator.__reduce__()
+    if REWINDERS[kind] is _range:
+        whole = kept if type(kept) is range else getattr(kept, "arguments", (arguments[0],))[0]
+        position = (state[0] or 0) if state else 0
+        return len(whole) - len(arguments[0]) + position if not position else int(position)
+    if kind is type(reversed([])):
+        return len(arguments[0]) - 1 - int(state[0])
+    if kind in SETTABLE:
+        return int(state[0])
+    return len(gc.get_referents(iterator)[0]) - int(iterator.__length_hint__())

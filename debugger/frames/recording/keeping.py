@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, CellType, CodeType, MethodType, ModuleType, NoneType
 from typing import Any
 from weakref import ref
 
-from debugger.frames.missing import MISSING, Missing
+from debugger.frames.missing import Missing
+from debugger.frames.recording.iterators import forwarded
 from debugger.frames.records import Record
 
 SMALL = 64
@@ -27,13 +28,7 @@ LARGE_ARRAY = 4 * 1024 * 1024
 PLAIN = frozenset(
     {
         *(int, float, bool, complex, NoneType, Missing, str, bytes, range, slice, CodeType),
-        *(
-            type(Ellipsis),
-            type(NotImplemented),
-            type(iter(range(0))),
-            type(iter("")),
-            type(iter(b"")),
-        ),
+        *(type(Ellipsis), type(NotImplemented)),
     }
 )
 """Types of values that are kept as they are: they hold nothing else, and nobody sees them die."""
@@ -149,9 +144,15 @@ def keep_cell(value: CellType) -> Any:
 
 
 def keep_iterator(value: Any) -> Any:
-    """An iterator over a list or tuple."""
-    make, arguments, *state = value.__reduce__()
-    return Remade(iterator_at, (keep(arguments[0]), *state))
+    """An iterator over a list, tuple or string."""
+    _, arguments, *state = value.__reduce__()
+    return Remade(forwarded, (keep(arguments[0]), *(state or [0])))
+
+
+def keep_range(value: Any) -> Any:
+    """An iterator over a range; the range is what is left of it, from some versions on."""
+    _, (numbers,), *state = value.__reduce__()
+    return Remade(forwarded, (numbers, (state[0] or 0) if state else 0))
 
 
 def keep_wrapper(value: Any) -> Any:
@@ -173,13 +174,6 @@ def keep_error(value: BaseException) -> Any:
     return Lost(id(value), type(value).__name__)
 
 
-def iterator_at(sequence: Any, position: int = 0) -> Iterator[Any]:
-    """An iterator over a sequence that has given `position` elements."""
-    iterator = iter(sequence)
-    iterator.__setstate__(position)
-    return iterator
-
-
 def _builtin_errors() -> list[type]:
     import builtins
 
@@ -199,8 +193,9 @@ KEEPERS: dict[type, Callable[[Any], Any]] = {
     MethodType: keep_method,
     BuiltinFunctionType: keep_builtin,
     CellType: keep_cell,
-    type(iter([])): keep_iterator,
-    type(iter(())): keep_iterator,
+    **dict.fromkeys(map(type, map(iter, ([], (), "", "\u1234", b""))), keep_iterator),
+    type(iter(range(0))): keep_range,
+    type(iter(range(1 << 80))): keep_range,
     enumerate: keep_wrapper,
     zip: keep_wrapper,
     type({}.items()): keep_view,

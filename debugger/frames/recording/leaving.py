@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.ir import Temp
-from debugger.frames.missing import MISSING
 from debugger.frames.recording.activation import activated, remade_function
 from debugger.frames.recording.keeping import PLAIN, Remade, keep
 from debugger.frames.recording.segments import overwritten, segment_starts

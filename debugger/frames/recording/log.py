@@ -1,8 +1,9 @@
 """The log of a thread: a flat ring of entries, bounded in bytes.
 
-An entry is the values it keeps and, after them, its site, which knows how many they are: so nothing has
-to be made to log an entry, and the log is read from its new end.  Entries belong to the activation that
-is `current`; where that changes there is an entry that tells which one was current before.
+An entry is the values it keeps and, after them, its site, which knows how many they are: so
+nothing has to be made to log an entry, and the log is read from its new end. Entries belong to
+the activation that is `current`; where that changes there is an entry that tells which one was
+current before.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ BATCH = 4096
 """Items between two counts of the bytes."""
 
 STRIDE = 17
-"""Every so manieth item is looked at for its size; a prime, as programs go round in small cycles."""
+"""The size of one in so many items is looked at; a prime, as programs go round in cycles."""
 
 POINTER = 8
 

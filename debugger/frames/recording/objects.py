@@ -1,8 +1,8 @@
 """The steps that log what an operation changes in objects: elements, attributes, globals.
 
-`CHANGES` has a row for each instruction that changes something.  What may run code of the program in
-doing so (a `__setitem__`, a property) cannot be undone: it is logged as a barrier.  Other operators and
-the reading of attributes are taken to change nothing.
+`CHANGES` has a row for each instruction that changes something. What may run code of the program
+in doing so (a `__setitem__`, a property) cannot be undone: it is logged as a barrier. Other
+operators and the reading of attributes are taken to change nothing.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def changed(framecode: FrameCode, pc: int, operand: ir.Operand) -> Changed:
 class Changed:
     """The sites of a statement that changes an object, to which `path` leads."""
 
-    __slots__ = ("barrier", "deletion", "growth", "item", "array", "attribute", "whole")
+    __slots__ = ("array", "attribute", "barrier", "deletion", "growth", "item", "whole")
 
     def __init__(self, framecode: FrameCode, pc: int, path: Path) -> None:
         place = pc, framecode.positions[pc].line, path
@@ -239,10 +239,11 @@ def log_in_place(sites: Changed, frame: Frame, value: Any) -> None:
         record(sites.barrier)
 
 
-IN_PLACE_METHODS = tuple(
-    f"__i{name}__"
-    for name in "add sub mul matmul truediv floordiv mod pow lshift rshift and or xor".split()
+OPERATORS = (
+    *("add", "sub", "mul", "matmul", "truediv", "floordiv", "mod"),
+    *("pow", "lshift", "rshift", "and", "or", "xor"),
 )
+IN_PLACE_METHODS = tuple(f"__i{name}__" for name in OPERATORS)
 
 
 def unrecorded(framecode: FrameCode, pc: int, plain: Step) -> Step:

@@ -1,8 +1,8 @@
 """How a container can be found again: by the expression that the program got it from.
 
-The recording must not hold a list or dict, and no weak reference to one exists.  So an entry about a
-change of it keeps its id and a *path*; when the change is undone the variables are what they were, so
-following the path leads to it again.  No code of the program runs on the way.
+The recording must not hold a list or dict, and no weak reference to one exists. So an entry about
+a change of it keeps its id and a *path*; when the change is undone the variables are what they
+were, so following the path leads to it again. No code of the program runs on the way.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class OfItem(Path):
 def attribute(owner: object, name: str) -> Any:
     """An attribute that is found without running code of the program; else MISSING."""
     kind = type(owner)
-    found = MISSING
+    found: Any = MISSING
     for base in kind.__mro__:
         if name in base.__dict__:
             found = base.__dict__[name]
@@ -154,13 +154,17 @@ def _path_of(framecode: FrameCode, pc: int) -> Path:
         return OfCell(statement.cell.register)
     if isinstance(statement, ir.LoadName):
         return OfName(statement.name)
-    if not isinstance(statement, ir.Operation):
-        return Path()
+    if isinstance(statement, ir.Operation):
+        return _path_of_operation(framecode, pc, statement)
+    return Path()
+
+
+def _path_of_operation(framecode: FrameCode, pc: int, statement: ir.Operation) -> Path:
     opname, name = statement.original.opname, statement.original.name
-    if opname == "LOAD_GLOBAL" and name is not None:
-        return OfName(name)
-    if opname in ("LOAD_ATTR", "LOAD_METHOD") and name is not None:
-        return OfAttribute(path_to(framecode, pc, statement.operands[0]), name)
+    if opname == "LOAD_GLOBAL":
+        return OfName(str(name))
+    if opname in ("LOAD_ATTR", "LOAD_METHOD"):
+        return OfAttribute(path_to(framecode, pc, statement.operands[0]), str(name))
     if opname == "BINARY_SUBSCR":
         owner, key = (path_to(framecode, pc, operand) for operand in statement.operands[-2:])
         return OfItem(owner, key)

@@ -1,8 +1,8 @@
 """Places to go back to: the lines that were run, newest first.
 
-A place can be reached if its frame is in the segment that is running, or was entered from it and can
-be entered again.  What happened in segments that are over (functions called by native code, generators)
-is undone in passing, but nobody can stop there.
+A place can be reached if its frame is in the segment that is running, or was entered from it and
+can be entered again. What happened in segments that are over (functions called by native code,
+generators) is undone in passing, but nobody can stop there.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from debugger.frames.records import Record
 from debugger.frames.recording.sites import Barrier, Began, Ended, Entered, Left, Mark
+from debugger.frames.records import Record
 
 if TYPE_CHECKING:
     from debugger.frames.interpreter import Interpreter

@@ -1,7 +1,7 @@
 """Whether and how an engine records: two strategies with the same methods.
 
-`Recording` wraps the steps and is told by the interpreter what no step does: segments that begin and
-end, errors that unwind.  `NotRecording` does nothing.
+`Recording` wraps the steps and is told by the interpreter what no step does: segments that begin
+and end, errors that unwind. `NotRecording` does nothing.
 """
 
 from __future__ import annotations

@@ -51,6 +51,20 @@ def overwritten(framecode: FrameCode, start: int, starts: frozenset[int]) -> tup
     )
 
 
+def certainly_written(framecode: FrameCode, start: int, starts: frozenset[int]) -> frozenset[int]:
+    """The registers that the segment writes whichever way it takes, if no error ends it."""
+    found: set[int] = set()
+    pc = start
+    while True:
+        statement = framecode.statements[pc]
+        found |= set(writes(statement))
+        # A `for` that does not come to its end has assigned its target.
+        following = [each for each in successors(statement, pc) if each not in starts]
+        if len(following) != 1 or len(successors(statement, pc)) != 1 or following[0] <= pc:
+            return frozenset(found)
+        (pc,) = following
+
+
 def live_temps(framecode: FrameCode, pc: int) -> frozenset[int]:
     """The temporaries that hold something before statement `pc`."""
     stack = framecode.stacks[pc]

@@ -1,7 +1,7 @@
 """The sites of entries: what each kind of entry means, and how it is undone.
 
-`undo(undoing, activation, *kept)` gets the activation that was current and what the entry kept.  A new
-kind of change needs a class here and a step that logs it before (or when) it happens.
+`undo(undoing, activation, *kept)` gets the activation that was current and what the entry kept. A
+new kind of change needs a class here and a step that logs it before (or when) it happens.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class Undoing:
             site, kept = entry
             if self.current is not None:
                 self._activations[id(self.current)] = self.current
-            site.undo(self, self.current, *kept)
+            site.undo(self, self.current, *kept)  # type: ignore[arg-type]
         log.current = self.current
         log.cut()
         for (number, register), steps in self._rewinds.items():

@@ -1,0 +1,68 @@
+"""Which place a command goes back to.
+
+Each function answers a place, or raises UserError with a sentence that says how far the recording
+reaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from debugger.frames.errors import UserError
+from debugger.frames.recording.places import Place, places
+
+if TYPE_CHECKING:
+    from debugger.frames.breakpoints import Breakpoint
+    from debugger.frames.frame import Frame
+    from debugger.frames.interpreter import Interpreter
+
+
+def line_back(frame: Frame, count: int) -> Place:
+    """The line that was run `count` lines ago in a frame, or in those that called it."""
+    own = set()
+    below: Frame | None = frame
+    while below is not None:
+        own.add(id(below.activation))
+        below = None if below.is_root else below.caller
+    return nth(frame, count, lambda place: id(place.activation) in own)
+
+
+def step_back(frame: Frame, count: int) -> Place:
+    """The line that was run `count` lines ago, in whichever frame."""
+    return nth(frame, count, lambda _: True)
+
+
+def nth(frame: Frame, count: int, fits: Callable[[Place], bool]) -> Place:
+    """The place number `count`, newest first, of those that fit."""
+    found = 0
+    for place in places(frame.interpreter):
+        if fits(place):
+            found += 1
+            if found == count:
+                return place
+    raise UserError(too_far(frame, found))
+
+
+def too_far(frame: Frame, found: int) -> str:
+    """What to say where the recording does not reach so far."""
+    if found:
+        lines = "1 line is" if found == 1 else f"{found:,} lines are"
+        return f"Only {lines} recorded before this one."
+    root = frame
+    while not root.is_root and root.caller is not None:
+        root = root.caller
+    if root.caller is not None:
+        return (
+            f"Nothing is recorded before line {frame.line}: {root.name} was called by native code,"
+            " which cannot be run backward."
+        )
+    return f"Nothing is recorded before line {frame.line}."
+
+
+def hits(interpreter: Interpreter) -> Iterator[tuple[Place, tuple[Breakpoint, ...]]]:
+    """The places, newest first, at which there are breakpoints now, with these."""
+    for place in places(interpreter):
+        found = place.activation.framecode.breakpoints[place.mark.pc]
+        if found:
+            yield place, found

@@ -1,0 +1,122 @@
+"""Iterations: which loop a frame is in, how often it has come round, and where each time began."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames import ir
+from debugger.frames.errors import UserError
+from debugger.frames.missing import MISSING
+from debugger.frames.recording.iterators import REWINDERS, given
+from debugger.frames.recording.places import Place, marks, visits
+from debugger.frames.recording.sites import LoopBegun, LoopMark, Mark, TurnMark, TurnsBegun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from debugger.frames.frame import Frame
+    from debugger.frames.framecode import FrameCode
+    from debugger.frames.recording.activation import Activation
+
+
+def header_around(framecode: FrameCode, pc: int) -> int | None:
+    """The header of the innermost loop around statement `pc`, as far as the code tells."""
+    loops: dict[int, int] = {}
+    for end, statement in enumerate(framecode.statements):
+        target = getattr(statement, "pc", None)
+        if target is not None and target <= end:
+            loops[target] = max(loops.get(target, target), end)
+    around = [(end - header, header) for header, end in loops.items() if header <= pc <= end]
+    return min(around)[1] if around else None
+
+
+def current_header(frame: Frame) -> int | None:
+    """The header of the loop that a frame is in; in a handler, of the one it was in last."""
+    header = header_around(frame.framecode, frame.pc)
+    if header is not None or frame.activation is None:
+        return header
+    for mark in marks(frame.interpreter):
+        if mark.activation is frame.activation and isinstance(mark.mark, LoopMark | TurnMark):
+            return mark.mark.pc
+    return None
+
+
+def iteration(frame: Frame, header: int) -> int | None:
+    """The number of the iteration that a loop is in, counted from 1; None if that is not known."""
+    activation = frame.activation
+    if activation is None:
+        return None
+    statement = frame.framecode.statements[header]
+    if not isinstance(statement, ir.ForNext):
+        return activation.turns.get(header)
+    register = statement.iterator.register
+    iterator = frame.data.registers[register]
+    if iterator is not MISSING and type(iterator) in REWINDERS:
+        return given(iterator, activation.iterables.get(register))
+    return counted(frame, activation, header)
+
+
+def counted(frame: Frame, activation: Activation, header: int) -> int | None:
+    """The same by counting, if the beginning of the loop is recorded."""
+    count = 0
+    for visit in visits(frame.interpreter):
+        if visit.activation is not activation:
+            continue
+        site = visit.site
+        if isinstance(site, Mark) and site.pc == header:
+            count += 1
+        elif isinstance(site, LoopBegun | TurnsBegun) and begins(site, activation, header):
+            return count
+    return None
+
+
+def begins(site: LoopBegun | TurnsBegun, activation: Activation, header: int) -> bool:
+    """Whether a site is where the loop of a header is entered."""
+    if isinstance(site, TurnsBegun):
+        return site.header == header
+    statement: Any = activation.framecode.statements[header]
+    return isinstance(statement, ir.ForNext) and statement.iterator.register == site.iterator
+
+
+def beginnings(frame: Frame, header: int) -> Iterator[Place]:
+    """Where the first line of each iteration of the loop begins, newest first.
+
+    Only those of the loop as it was entered last.
+    """
+    activation = frame.activation
+    first: Place | None = None
+    for visit in visits(frame.interpreter):
+        site = visit.site
+        if visit.activation is not activation or not visit.is_reachable:
+            continue
+        if isinstance(site, LoopBegun | TurnsBegun) and begins(site, visit.activation, header):
+            return
+        if not isinstance(site, Mark):
+            continue
+        place = Place(visit.length, visit.activation, site)
+        if site.pc == header:
+            begun = first if isinstance(site, LoopMark) else place
+            if begun is not None:
+                yield begun
+        if site.is_place:
+            first = place
+
+
+def iteration_back(frame: Frame, header: int, count: int) -> Place:
+    """Where the iteration `count` before the current one began; 0 is the current one.
+
+    Raises UserError if that is not recorded.
+    """
+    recorded = -1
+    for recorded, place in enumerate(beginnings(frame, header)):
+        if recorded == count:
+            return place
+    line = frame.framecode.positions[header].line
+    if recorded < 0:
+        raise UserError(f"No iteration of the loop in line {line} is recorded.")
+    have = f"only {recorded} iterations" if recorded > 1 else "only 1 iteration"
+    if not recorded:
+        raise UserError(f"No earlier iteration of the loop in line {line} is recorded.")
+    raise UserError(
+        f"Of the loop in line {line} {have} before this one {'are' if recorded > 1 else 'is'} recorded."
+    )
