@@ -73,7 +73,13 @@ class PostMortem(Record):
     frames: tuple[Frame, ...]
 
 
-Reason = Entered | Stepped | Returning | Hit | SourceBreak | Paused | Raised | PostMortem
+class WentBack(Record):
+    """The user went back; `text` says to what."""
+
+    text: str
+
+
+Reason = Entered | Stepped | Returning | Hit | SourceBreak | Paused | Raised | PostMortem | WentBack
 
 
 class Stop(Record):

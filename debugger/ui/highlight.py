@@ -18,7 +18,7 @@ _CODES = {"place": "36", "current": "1;32", "breakpoint": "31", "value": "2;3"}
 
 def terminal_theme() -> Theme:
     """Marks as signs and everything in colour."""
-    return Theme("▶", "●", "✖", _painted, _coloured)
+    return Theme("▶", "●", "✖", "◀", _painted, _coloured)
 
 
 def _painted(text: str, style: str) -> str:

@@ -10,6 +10,7 @@ from debugger.compiled.loops.policy import Background, Policy
 from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames.engine import Engine
 from debugger.frames.focus import Focus
+from debugger.frames.recording.recorder import Recording
 from debugger.ui.completing import completions
 from debugger.ui.console import open_console
 from debugger.ui.session import Session
@@ -34,7 +35,10 @@ class Process:
         loops = Loops(POLICY())
         loops.is_on = compiling
         make_engine = partial(
-            Engine, focus=focus, make_interpreter=partial(TieredInterpreter, loops=loops)
+            Engine,
+            focus=focus,
+            make_interpreter=partial(TieredInterpreter, loops=loops),
+            recorder=Recording(),
         )
         session = Session(open_console(), all_commands(), make_engine, prepared, loops)
         session.console.complete_with(partial(completions, session))

@@ -112,6 +112,11 @@ def _post_mortem(reason: stops.Reason, theme: Theme) -> Why:
     return Why(f"{theme.error} {error_text(reason.error)}", "nothing caught it; seen afterwards")
 
 
+def _went_back(reason: stops.Reason, theme: Theme) -> Why:
+    assert isinstance(reason, stops.WentBack)
+    return Why(f"{theme.back} {reason.text}")
+
+
 _TEXTS: dict[type, Callable[[stops.Reason, Theme], Why]] = {
     stops.Entered: _entered,
     stops.Stepped: _stepped,
@@ -121,4 +126,5 @@ _TEXTS: dict[type, Callable[[stops.Reason, Theme], Why]] = {
     stops.Paused: _paused,
     stops.Raised: _raised,
     stops.PostMortem: _post_mortem,
+    stops.WentBack: _went_back,
 }

@@ -111,6 +111,11 @@ class Session:
         """How screens are drawn now."""
         return Layout(self.console.theme, self.console.width)
 
+    def went_back(self, frame: Frame, text: str) -> None:
+        """The program was put back to where `frame` stands: that is the stop from here on."""
+        self.stop_at(stops.Stop(frame, stops.WentBack(text)))
+        self.show_stop()
+
     def require_stop(self) -> None:
         """Refuse what only makes sense in a stopped program."""
         if self.stop is None:
@@ -240,15 +245,20 @@ class Session:
 
     def _arrive(self, stop: stops.Stop) -> None:
         self.stop_count += 1
-        self.stop = stop
         self.thread = threading.get_ident()
+        self.stop_at(stop)
+        interpreter = self.engine.interpreter()
+        if isinstance(interpreter, TieredInterpreter):
+            self.left = interpreter.take_left(stop.frame)
+
+    def stop_at(self, stop: stops.Stop) -> None:
+        """Make this the stop that is looked at."""
+        self.stop = stop
         self.frames = _chain(stop)
         self.selected_number = 1
         self.listed_to = None
         self.returned = _returned(stop)
-        interpreter = self.engine.interpreter()
-        if isinstance(interpreter, TieredInterpreter):
-            self.left = interpreter.take_left(stop.frame)
+        self.left = None
 
     def _depart(self) -> None:
         self.stop = None

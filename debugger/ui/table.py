@@ -98,9 +98,11 @@ class CommandTable:
 def all_commands() -> CommandTable:
     """The table of everything that can be typed at a stop."""
     from debugger.ui import (
+        back_commands,
         break_commands,
         evaluate_commands,
         help_commands,
+        history_commands,
         look_commands,
         loop_commands,
         step_commands,
@@ -109,6 +111,8 @@ def all_commands() -> CommandTable:
 
     modules = (
         step_commands,
+        back_commands,
+        history_commands,
         look_commands,
         evaluate_commands,
         break_commands,

@@ -25,6 +25,7 @@ class Theme:
     current: str = ">"
     breakpoint: str = "*"
     error: str = "!"
+    back: str = "<"
     paint: Callable[[str, str], str] = _unpainted
     colour: Callable[[Sequence[str]], list[str]] = _uncoloured
 

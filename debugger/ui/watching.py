@@ -9,6 +9,7 @@ from debugger.ui.evaluating import value_of
 from debugger.ui.values import short
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import CodeType
 
     from debugger.frames.frame import Frame
@@ -23,6 +24,10 @@ class Watches:
     def __init__(self) -> None:
         """Start with none."""
         self._expressions: list[str] = []
+
+    def __iter__(self) -> Iterator[str]:
+        """The expressions."""
+        return iter(self._expressions)
 
     def add(self, expression: str) -> None:
         """Watch one more expression."""

@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 
 
 class Assignment(Record):
-    """A line of a frame that set the variable to `kept` (in the form in which values are kept).
+    """A line of a frame that set the variable to `kept`; it was `before` till then.
 
-    `iteration` is that of the loop around which the frame is now, None if there is none.
+    Both in the form in which values are kept.  `iteration` is that of the loop in which the frame
+    is now, None if it was not in that loop.
     """
 
     place: Place
     kept: Any
+    before: Any
     iteration: int | None
 
 
@@ -50,7 +52,7 @@ def assignments(frame: Frame, name: str) -> Iterator[Assignment]:
         if old is not None and old[0] is current and not changed:
             old = old if is_certain(visit, name, end) and not is_over else None
         if old is not None:
-            yield Assignment(Place(visit.length, activation, site), current, turn)
+            yield Assignment(Place(visit.length, activation, site), current, old[0], turn or None)
             current = old[0]
         if site.pc == header and turn is not None:
             turn -= 1

@@ -114,9 +114,7 @@ def iteration_back(frame: Frame, header: int, count: int) -> Place:
     line = frame.framecode.positions[header].line
     if recorded < 0:
         raise UserError(f"No iteration of the loop in line {line} is recorded.")
-    have = f"only {recorded} iterations" if recorded > 1 else "only 1 iteration"
     if not recorded:
         raise UserError(f"No earlier iteration of the loop in line {line} is recorded.")
-    raise UserError(
-        f"Of the loop in line {line} {have} before this one {'are' if recorded > 1 else 'is'} recorded."
-    )
+    have = "1 earlier iteration is" if recorded == 1 else f"{recorded:,} earlier iterations are"
+    raise UserError(f"Only {have} recorded of the loop in line {line}.")

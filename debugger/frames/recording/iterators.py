@@ -119,7 +119,7 @@ def given(iterator: Any, kept: Any) -> int | None:
     if REWINDERS[kind] is _range:
         whole = kept if type(kept) is range else getattr(kept, "arguments", (arguments[0],))[0]
         position = (state[0] or 0) if state else 0
-        return len(whole) - len(arguments[0]) + position if not position else int(position)
+        return len(whole) - len(arguments[0]) + int(position)
     if kind is type(reversed([])):
         return len(arguments[0]) - 1 - int(state[0])
     if kind in SETTABLE:

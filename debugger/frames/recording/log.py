@@ -49,6 +49,11 @@ class Log(deque[Any]):
         self._counted = 0
         self._bytes = 0
 
+    def bytes_used(self) -> int:
+        """About how many bytes the items take and keep alive."""
+        self.settle()
+        return self._bytes
+
     def settle(self) -> None:
         """Count what is new, and forget the oldest items while there is too much."""
         fresh = len(self) - self._counted

@@ -1,0 +1,199 @@
+"""Going back.
+
+Every command here puts the program where it was; it can go on from there.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from debugger.frames.errors import UserError
+from debugger.frames.evaluation import evaluate
+from debugger.frames.recording.choosing import hits, line_back, step_back
+from debugger.frames.recording.going_back import go_back
+from debugger.frames.recording.history import assignments
+from debugger.frames.recording.iterations import current_header, iteration, iteration_back
+from debugger.frames.recording.log import DEFAULT_LIMIT
+from debugger.frames.recording.recorder import NotRecording, Recording
+from debugger.ui.going import agreed, go, recorded_frame, show, variable
+from debugger.ui.parse import number, optional_number
+from debugger.ui.table import command
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from debugger.frames.breakpoints import Breakpoint
+    from debugger.frames.frame import Frame
+    from debugger.frames.recording.places import Place
+    from debugger.ui.session import Session
+
+
+@command("back", "rnext", "rn", arguments="[count]")
+def back(session: Session, argument: str) -> None:
+    """Go back to the previous line of this frame, or so many lines.
+
+    Calls that were made are passed over; from the first line of a function it goes to the
+    line that called it. What cannot be undone on the way is named, and you are asked.
+    """
+    count = _count(argument)
+    frame = recorded_frame(session)
+    go(session, line_back(frame, count), _lines(count))
+
+
+@command("rstep", "rs", arguments="[count]")
+def previous_step(session: Session, argument: str) -> None:
+    """Go back to the line that was run before this one, in whichever function.
+
+    This leads back into functions that have returned.
+    """
+    count = _count(argument)
+    frame = recorded_frame(session)
+    go(session, step_back(frame, count), _lines(count))
+
+
+@command("rcontinue", "rc")
+def continue_back(session: Session, argument: str) -> None:
+    """Go back to where a breakpoint was hit last, or would have been.
+
+    The breakpoints are those that there are now. Where a plain name is watched, this also stops
+    at the line that has changed it.
+    """
+    del argument
+    frame = recorded_frame(session)
+    changed = latest_change(frame, session.watches)
+    hit = first_hit(session, frame, 0 if changed is None else changed.length)
+    if hit is not None:
+        return
+    if changed is None:
+        raise UserError("No breakpoint was hit before, as far as is recorded.")
+    go(session, changed, "back to the last change of what is watched")
+
+
+def latest_change(frame: Frame, names: Iterable[str]) -> Place | None:
+    """The line that was the last to set one of some variables to another value."""
+    found = []
+    for name in names:
+        changes = (each for each in assignments(frame, name) if each.kept is not each.before)
+        first = next(changes, None)
+        if first is not None:
+            found.append(first.place)
+    return max(found, key=lambda place: place.length, default=None)
+
+
+def first_hit(session: Session, frame: Frame, oldest: int) -> Breakpoint | None:
+    """Go back to the latest place, not before `oldest`, at which a breakpoint holds.
+
+    Where its condition does not hold, the search goes on from there.
+    """
+    has_agreed = False
+    for place, found in hits(frame.interpreter):
+        if place.length < oldest or not (has_agreed or agreed(session, place)):
+            return None
+        has_agreed = True
+        went = go_back(frame.interpreter, place)
+        hit = next((each for each in found if holds(went.frame, each)), None)
+        if hit is not None:
+            show(session, went, f"back to breakpoint {hit.number}")
+            return hit
+    if has_agreed:
+        show(session, went, "no breakpoint was hit before")
+    return None
+
+
+def holds(frame: Frame, breakpoint: Breakpoint) -> bool:
+    """Whether the condition of a breakpoint holds in a frame, or fails."""
+    try:
+        return breakpoint.condition is None or bool(evaluate(frame, breakpoint.condition))
+    except Exception:
+        return True
+
+
+@command("iter", arguments="number")
+def to_iteration(session: Session, argument: str) -> None:
+    """Go back to the beginning of an iteration of the current loop: `iter 12`, or `iter -1`.
+
+    A negative number counts from this iteration; 0 is the beginning of this one.
+    """
+    wanted = number(argument, "number of an iteration")
+    frame = recorded_frame(session)
+    header = current_header(frame)
+    if header is None:
+        raise UserError("This line is in no loop.")
+    current = iteration(frame, header)
+    count = -wanted
+    if wanted > 0:
+        if current is None:
+            raise UserError("The iterations of this loop are not counted; 'iter -1' works.")
+        count = current - wanted
+    if count < 0:
+        raise UserError(f"The loop has come to iteration {current:,}; one cannot go ahead.")
+    place = iteration_back(frame, header, count)
+    line = frame.framecode.positions[header].line
+    named = f"{count:,} iterations back" if current is None else f"iteration {current - count:,}"
+    go(session, place, f"{named} of the loop in line {line}")
+
+
+@command("last", arguments="variable")
+def last(session: Session, argument: str) -> None:
+    """Go back to the line that has set a variable last, before it does so."""
+    frame = recorded_frame(session)
+    name = variable(argument)
+    for assignment in assignments(frame, name):
+        go(session, assignment.place, f"before {name} was set")
+        return
+    raise UserError(f"No line that sets {name} is recorded.")
+
+
+@command("recording", arguments="[on | off | size]")
+def recording(session: Session, argument: str) -> None:
+    """Say what is recorded; switch it on or off, or limit it: `recording 128 MB`.
+
+    While a program runs in the interpreter, what every statement overwrites is recorded, so that
+    you can go back. When there is more than the limit the oldest is forgotten.
+    """
+    engine = session.engine
+    if argument == "off":
+        engine.record(NotRecording())
+    elif argument == "on":
+        engine.record(Recording())
+    elif argument:
+        engine.record(Recording(_bytes(argument)))
+    if not engine.recorder.is_on:
+        session.write("Nothing is recorded.")
+        return
+    log = engine.interpreter().log
+    session.write(
+        f"What statements overwrite is recorded, in at most {_size(log.limit)};"
+        f" {_size(log.bytes_used())} are in use."
+    )
+
+
+_UNITS = {"": 1, "K": 1024, "M": 1024**2, "G": 1024**3}
+_SMALLEST = 64 * 1024
+
+
+def _bytes(text: str) -> int:
+    found = re.fullmatch(r"(\d+)\s*([KMG]?)B?", text.upper())
+    if found is None:
+        raise UserError(f"'{text}' is neither on, off nor a size such as {_size(DEFAULT_LIMIT)}.")
+    return max(int(found[1]) * _UNITS[found[2]], _SMALLEST)
+
+
+def _size(count: int) -> str:
+    for unit in ("bytes", "KB", "MB"):
+        if count < 1024:  # noqa: PLR2004
+            return f"{count:,} {unit}"
+        count //= 1024
+    return f"{count:,} GB"
+
+
+def _count(argument: str) -> int:
+    count = optional_number(argument, "number of lines", default=1)
+    if count < 1:
+        raise UserError(f"'{argument}' is not a number of lines to go back.")
+    return count
+
+
+def _lines(count: int) -> str:
+    return "back" if count == 1 else f"back {count:,} lines"

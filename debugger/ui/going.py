@@ -1,0 +1,73 @@
+"""Going back to a place, after asking about what stands in the way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from debugger.frames.errors import UserError
+from debugger.frames.recording.going_back import go_back
+from debugger.frames.recording.places import obstacles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from debugger.frames.frame import Frame
+    from debugger.frames.recording.going_back import WentBack
+    from debugger.frames.recording.places import Obstacle, Place
+    from debugger.ui.session import Session
+
+_NAMED = 3
+
+
+def recorded_frame(session: Session) -> Frame:
+    """The selected frame, if the program can be put back from here."""
+    frame = session.steppable()
+    if not session.engine.recorder.is_on:
+        raise UserError("Nothing is recorded: 'recording on' records from there on.")
+    return frame
+
+
+def go(session: Session, place: Place, text: str) -> bool:
+    """Go back to a place, unless the user does not want to when asked; show where that is."""
+    if not agreed(session, place):
+        return False
+    show(session, go_back(session.leaf.interpreter, place), text)
+    return True
+
+
+def show(session: Session, went: WentBack, text: str) -> None:
+    """Show where the program was put back to, and what could not be restored."""
+    session.went_back(went.frame, text)
+    session.write_lines(f"   {each}" for each in went.gone)
+
+
+def variable(argument: str) -> str:
+    """The name of a variable, as an argument."""
+    if not argument:
+        raise UserError("Expected the name of a variable.")
+    if not argument.isidentifier():
+        raise UserError(f"'{argument}' is not the name of a variable.")
+    return argument
+
+
+def agreed(session: Session, place: Place) -> bool:
+    """Whether nothing on the way back to a place stays as it is, or the user goes there anyway."""
+    found = list(obstacles(session.leaf.interpreter, place))
+    if not found:
+        return True
+    session.write(
+        f"What was done by {_listed(found)} cannot be undone. Variables, attributes, lists, dicts"
+        " and arrays are put back all the same."
+    )
+    return session.console.confirm("Go back anyway?")
+
+
+def _listed(found: Sequence[Obstacle]) -> str:
+    names = list(dict.fromkeys(f"{each.what}{_line(each)}" for each in found))
+    shown = ", ".join(names[:_NAMED])
+    more = len(names) - _NAMED
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def _line(obstacle: Obstacle) -> str:
+    return f" (line {obstacle.line})" if obstacle.line is not None else ""
