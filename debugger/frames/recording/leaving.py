@@ -32,6 +32,7 @@ def give_back(framecode: FrameCode, pc: int, plain: Step) -> Step:
             return plain(frame, registers)
         values = registers[:named]
         record(values if plainly(map(type, values)) else [keep(value) for value in values])
+        del values  # must not keep them alive while the frame gives them up
         record(amid)
         activation = frame.activation
         record(activation)
