@@ -167,8 +167,8 @@ class Interpreter:
         try:
             return self.drive(frame)
         finally:
-            recorder.ended(frame)
             self.leaf = below
+            recorder.ended(frame)
             self.segments -= 1
             for install, tracer in (self.tracers if below is None else suspended).items():
                 install(tracer)

@@ -184,8 +184,8 @@ SOURCES = {
             def __enter__(self):
                 log.append("enter")
                 return self
-            def __exit__(self, *error):
-                log.append(error[0] is not None)
+            def __exit__(self, kind, error, trace):
+                log.append(kind is not None)
                 return True
         def f(manager):
             x = 1

@@ -63,6 +63,8 @@ class Observer:
     lines: list[bool] = field(default_factory=list)
     mistakes: list[str] = field(default_factory=list)
     went_back: int = 0
+    #: the variables whose values could not be restored
+    gone: set[str] = field(default_factory=set)
 
     def on_stop(self, stop: Any) -> stepping.Plan:
         frame = stop.frame
@@ -92,8 +94,22 @@ class Observer:
         while expected and where(expected[-1]) != where(now) and can_be_missed(expected[-1]):
             expected.pop()
         wanted = expected.pop() if expected else None
-        if now != wanted or went.gone:
+        self.gone |= {each.partition(" held ")[0] for each in went.gone}
+        if wanted is not None and self.gone <= UNKEPT:
+            now, wanted = without(now, self.gone), without(wanted, self.gone)
+        if now != wanted:
             self.mistakes.append(f"went back to {now}\ninstead of {wanted}; gone: {went.gone}")
+
+
+UNKEPT = frozenset({"trace", "add", "source"})
+"""Variables of the programs that hold what cannot be kept."""
+
+
+def without(stack: Seen, names: set[str]) -> Seen:
+    return tuple(
+        (name, line, {n: v for n, v in values.items() if n not in names})
+        for name, line, values in stack
+    )
 
 
 def where(stack: Seen) -> tuple[tuple[str, int], ...]:
@@ -102,9 +118,9 @@ def where(stack: Seen) -> tuple[tuple[str, int], ...]:
 
 def can_be_missed(stack: Seen) -> bool:
     """Frames of comprehensions and generators, which cannot be entered again."""
-    return any("<" in name.rpartition(".")[2] and name != "<module>" for name, _, _ in stack) or any(
-        "generate" in name or name[0].isupper() and "." not in name for name, _, _ in stack
-    )
+    return any(
+        "<" in name.rpartition(".")[2] and name != "<module>" for name, _, _ in stack
+    ) or any("generate" in name or (name[0].isupper() and "." not in name) for name, _, _ in stack)
 
 
 @dataclass
@@ -141,5 +157,3 @@ def observed(program: Program, observer: Observer, limit: int | None = None) -> 
     return run_to_end(
         program, lambda names: engine.run_code(program.code(), names, stop_first=True)
     )
-
-

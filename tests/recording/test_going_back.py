@@ -27,4 +27,6 @@ def test_going_back_and_on(name):
         observer = Observer(stop_at, chance.randint(1, stop_at))
         ended = observed(program, observer)
         assert not observer.mistakes, f"stop {stop_at}: {observer.mistakes[0]}"
-        assert ended == expected, f"stop {stop_at}, {observer.went_back} lines back"
+        assert observer.gone or ended == expected, (
+            f"stop {stop_at}, {observer.went_back} lines back"
+        )

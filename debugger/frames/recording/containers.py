@@ -68,6 +68,7 @@ class ItemChange(ContainerSite):
     def restore(self, undoing: Undoing, found: Any, *old: Any) -> None:
         key, kept = old
         value = undoing.value(kept, f"element {key!r}")
+        undoing.hold(found[key])
         if value is not MISSING:
             found[key] = value
         elif kept is MISSING:
@@ -91,6 +92,7 @@ class Growth(ContainerSite):
     __slots__ = ()
 
     def restore(self, undoing: Undoing, found: Any, *old: Any) -> None:
+        undoing.hold(found[old[0] :])
         del found[old[0] :]
 
 
@@ -100,6 +102,7 @@ class WholeChange(ContainerSite):
     __slots__ = ()
 
     def restore(self, undoing: Undoing, found: Any, *old: Any) -> None:
+        undoing.hold(found.copy())
         if type(found) is list:
             found[:] = old[0]
         else:
@@ -124,6 +127,7 @@ class AttributeChange(ContainerSite):
     def restore(self, undoing: Undoing, found: Any, *old: Any) -> None:
         name, kept = old
         value = undoing.value(kept, f"attribute {name}")
+        undoing.hold(attribute(found, name))
         if value is not MISSING:
             object.__setattr__(found, name, value)
         elif kept is MISSING:

@@ -22,6 +22,9 @@ from debugger.frames.records import Record
 SMALL = 64
 """Elements of a container that are looked at."""
 
+MANY_BYTES = 4096
+"""Bytes of a bytearray beyond which it is not kept."""
+
 LARGE_ARRAY = 4 * 1024 * 1024
 """Bytes of an array beyond which it is not kept."""
 
@@ -110,6 +113,12 @@ def keep_tuple(value: tuple[Any, ...]) -> Any:
     return Lost(id(value), "tuple")
 
 
+def keep_bytes(value: bytearray) -> Any:
+    if len(value) <= MANY_BYTES:
+        return Copied(id(value), "bytearray", value.copy())
+    return Lost(id(value), "bytearray")
+
+
 def keep_copy(value: Any) -> Any:
     """A list or a set."""
     if len(value) <= SMALL and are_plain(value):
@@ -189,6 +198,7 @@ KEEPERS: dict[type, Callable[[Any], Any]] = {
     tuple: keep_tuple,
     list: keep_copy,
     set: keep_copy,
+    bytearray: keep_bytes,
     dict: keep_dict,
     MethodType: keep_method,
     BuiltinFunctionType: keep_builtin,

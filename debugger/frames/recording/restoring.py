@@ -59,7 +59,8 @@ class Restorer:
         made = kept.copy.copy()
         self._made.append(made)
         self._renamed.pop(id(made), None)
-        self._renamed[kept.number] = id(made)
+        if id(made) != kept.number:
+            self._renamed[kept.number] = id(made)
         return made
 
     def bound(self, kept: Bound) -> Any:

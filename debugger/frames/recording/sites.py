@@ -153,11 +153,20 @@ class CellChange(Site):
         if frame is None:
             return
         cell: Any = frame.data.registers[self.register]
+        undoing.hold(contents(cell))
         value = undoing.value(kept[0], self.name)
         if value is not MISSING:
             cell.cell_contents = value
         else:
             del cell.cell_contents
+
+
+def contents(cell: Any) -> object:
+    """What a cell holds, or MISSING."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return MISSING
 
 
 class NameChange(Site):
@@ -173,6 +182,7 @@ class NameChange(Site):
         names = self.names(activation)
         if names is None:
             return
+        undoing.hold(names.get(self.name))
         value = undoing.value(kept[0], self.name)
         if value is not MISSING:
             names[self.name] = value
@@ -191,7 +201,9 @@ class GlobalChange(NameChange):
     __slots__ = ()
 
     def names(self, activation: Activation) -> dict[str, Any] | None:
-        binding = activation.binding()
+        frame, binding = activation.frame, activation.binding()
+        if frame is not None:
+            return frame.globals
         return None if binding is None else binding.globals
 
 
@@ -265,7 +277,6 @@ class Left(Site):
         frame = left.revive()
         if frame is None:
             return
-        undoing.revived(frame)
         for register, value in own:
             if value is not MISSING:
                 undoing.put(left, register, value)

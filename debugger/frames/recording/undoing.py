@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.generators import body_frame
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import rewound
+from debugger.frames.recording.keeping import PLAIN
+from debugger.frames.recording.paths import own_names
 from debugger.frames.recording.restoring import GoneError, Restorer
 
 if TYPE_CHECKING:
@@ -28,9 +31,9 @@ class Undoing:
         self.current = self.log.current
         self.gone: list[str] = []
         self._activations: dict[int, Activation] = {}
-        self._frames: list[Frame] = []
+        self._overwritten: list[object] = []
         self._rewinds: dict[tuple[int, int], int] = {}
-        self.restorer = Restorer(self._held_values, self.log.renamed)
+        self.restorer = Restorer(self._reachable, self.log.renamed)
 
     def back_to(self, length: int) -> None:
         """Undo all entries beyond the first `length` of the log."""
@@ -53,6 +56,7 @@ class Undoing:
         if frame is None:
             return
         self._rewinds.pop((id(activation), register), None)
+        self.hold(frame.data.registers[register])
         try:
             value = self.restorer.value(kept)
         except GoneError as gone:
@@ -69,9 +73,9 @@ class Undoing:
             self.gone.append(f"{name} held {article(str(gone))}")
             return MISSING
 
-    def revived(self, frame: Frame) -> None:
-        """A frame runs again; it must live until its callers know it."""
-        self._frames.append(frame)
+    def hold(self, value: object) -> None:
+        """Keep what is overwritten alive till all is undone: older entries may refer to it."""
+        self._overwritten.append(value)
 
     def rewind(self, activation: Activation, register: int, steps: int = 1) -> None:
         """The iterator in a register has to be set back."""
@@ -101,10 +105,19 @@ class Undoing:
             return
         registers[:] = [found if value is iterator else value for value in registers]
 
+    def _reachable(self) -> Iterator[object]:
+        """What variables hold, and after all of that, what these things hold."""
+        held = list(self._held_values())
+        yield from held
+        yield from self._overwritten
+        for value in held:
+            yield from elements(value)
+
     def _held_values(self) -> Iterator[object]:
         """What the variables of the frames hold, and of their modules."""
         seen: set[int] = set()
-        frames = [*self._frames, *_chain(self.interpreter.leaf)]
+        activations = [each.frame for each in self._activations.values()]
+        frames = [*filter(None, activations), *_chain(self.interpreter.leaf)]
         for each in frames:
             yield from each.data.registers
             yield from _contents(each)
@@ -126,6 +139,21 @@ def _contents(frame: Frame) -> Iterator[object]:
             yield cell.cell_contents
         except (ValueError, AttributeError):
             continue
+
+
+def elements(value: object) -> Iterator[object]:
+    """What a container or an object holds, if that is not too much."""
+    names = own_names(value) if type(value) not in PLAIN else None
+    if type(names) is dict and type(value) not in (type, ModuleType):
+        yield from list(names.values())[:SEARCHED]
+    elif type(value) in (list, tuple):
+        yield from value[:SEARCHED]  # type: ignore[index]
+    elif type(value) is dict:
+        yield from list(value.values())[:SEARCHED]
+
+
+SEARCHED = 1000
+"""Elements that are looked at for each container."""
 
 
 def article(kind: str) -> str:
