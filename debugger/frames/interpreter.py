@@ -158,6 +158,7 @@ class Interpreter:
         nested = 1 if frame.framecode.kind else SEGMENT_DEPTH
         frame.depth = 0 if below is None else below.depth + nested
         self.segments += 1
+        moved, self.has_moved = self.has_moved, False
         self.raise_host_limit()
         suspended = suspended_tracers()
         if below is None:
@@ -170,6 +171,7 @@ class Interpreter:
             self.leaf = below
             recorder.ended(frame)
             self.segments -= 1
+            self.has_moved = moved
             for install, tracer in (self.tracers if below is None else suspended).items():
                 install(tracer)
             if outermost.framecode.kind:

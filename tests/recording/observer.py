@@ -18,6 +18,7 @@ from debugger.frames.engine import Engine
 from debugger.frames.recording.going_back import WentBack, go_back
 from debugger.frames.recording.places import places
 from debugger.frames.recording.recorder import Recording
+from debugger.frames.recording.segments import comprehended
 from tests.frames.support import Program, fresh_names
 
 Seen = tuple[tuple[str, int, dict[str, Any]], ...]
@@ -69,7 +70,8 @@ class Observer:
     def on_stop(self, stop: Any) -> stepping.Plan:
         frame = stop.frame
         self.seen.append(seen(frame))
-        self.lines.append(frame.on_new_line())
+        amid = frame.pc in comprehended(frame.framecode)
+        self.lines.append(frame.on_new_line() and not amid)
         if len(self.seen) < self.stop_at:
             return stepping.Step(frame)
         self.go_back(frame)
@@ -117,10 +119,12 @@ def where(stack: Seen) -> tuple[tuple[str, int], ...]:
 
 
 def can_be_missed(stack: Seen) -> bool:
-    """Frames of comprehensions and generators, which cannot be entered again."""
-    return any(
-        "<" in name.rpartition(".")[2] and name != "<module>" for name, _, _ in stack
-    ) or any("generate" in name or (name[0].isupper() and "." not in name) for name, _, _ in stack)
+    """Whether frames of it cannot be entered again: comprehensions, generators, classes."""
+    names = [name.rpartition(".")[2] for name, _, _ in stack if name != "<module>"]
+    tops = [name for name, _, _ in stack]
+    return any("<" in name or name == "generate" for name in names) or any(
+        name[0].isupper() and "." not in name for name in tops
+    )
 
 
 @dataclass

@@ -22,11 +22,10 @@ def test_going_back_and_on(name):
     program = PROGRAMS[name]
     expected = native(program)
     last = stops_of(name)
-    chance = random.Random(name)
+    chance = random.Random(name)  # noqa: S311
     for stop_at in range(2, last + 1):
         observer = Observer(stop_at, chance.randint(1, stop_at))
         ended = observed(program, observer)
         assert not observer.mistakes, f"stop {stop_at}: {observer.mistakes[0]}"
-        assert observer.gone or ended == expected, (
-            f"stop {stop_at}, {observer.went_back} lines back"
-        )
+        went = f"stop {stop_at}, {observer.went_back} lines back"
+        assert observer.gone or ended == expected, went

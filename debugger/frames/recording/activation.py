@@ -29,6 +29,7 @@ class Activation:
 
     __slots__ = (
         "_frame",
+        "_is_over",
         "_iterables",
         "_names",
         "_turns",
@@ -45,13 +46,14 @@ class Activation:
         self._names = id(frame.binding.globals)
         self.caller = caller
         self.call_pc = -1 if frame.caller is None else frame.caller.pc
+        self._is_over = False
         self._turns: dict[int, int] | None = None
         self._iterables: dict[int, Any] | None = None
 
     @property
     def frame(self) -> Frame | None:
-        """The frame, if it is alive."""
-        return self._frame()
+        """The frame, if it is alive and has not ended."""
+        return None if self._is_over else self._frame()
 
     @property
     def turns(self) -> dict[int, int]:
@@ -74,10 +76,11 @@ class Activation:
         return bool(is_function) and code.co_name not in COMPREHENSIONS and self.caller is not None
 
     def revive(self) -> Frame | None:
-        """A frame that goes on where the one that has returned was; None if its code is gone."""
+        """A frame that goes on where the one that has returned was; None if there can be none."""
         caller = None if self.caller is None else self.caller.frame
         binding = None if caller is None else self._bound(caller)
-        if caller is None or binding is None:
+        if caller is None or binding is None or not self.can_be_revived():
+            self._is_over = True
             return None
         data = FrameData(self.framecode.template.copy(), None)
         depth = caller.depth + 1

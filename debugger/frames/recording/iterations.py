@@ -9,6 +9,7 @@ from debugger.frames.errors import UserError
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import REWINDERS, given
 from debugger.frames.recording.places import Place, marks, visits
+from debugger.frames.recording.segments import loops
 from debugger.frames.recording.sites import LoopBegun, LoopMark, Mark, TurnMark, TurnsBegun
 
 if TYPE_CHECKING:
@@ -21,12 +22,8 @@ if TYPE_CHECKING:
 
 def header_around(framecode: FrameCode, pc: int) -> int | None:
     """The header of the innermost loop around statement `pc`, as far as the code tells."""
-    loops: dict[int, int] = {}
-    for end, statement in enumerate(framecode.statements):
-        target = getattr(statement, "pc", None)
-        if target is not None and target <= end:
-            loops[target] = max(loops.get(target, target), end)
-    around = [(end - header, header) for header, end in loops.items() if header <= pc <= end]
+    found = loops(framecode).items()
+    around = [(end - header, header) for header, end in found if header <= pc <= end]
     return min(around)[1] if around else None
 
 

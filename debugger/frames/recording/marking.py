@@ -11,7 +11,7 @@ from debugger.frames import ir
 from debugger.frames.recording.activation import activated
 from debugger.frames.recording.keeping import PLAIN, keep
 from debugger.frames.recording.objects import is_in_place
-from debugger.frames.recording.segments import headers, overwritten, segment_starts
+from debugger.frames.recording.segments import comprehended, headers, overwritten, segment_starts
 from debugger.frames.recording.sites import Exhausted, LoopMark, Mark, TurnMark
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ def marked(framecode: FrameCode, pc: int, plain: Step, logged: Step) -> Step:
     if pc not in starts:
         return logged
     registers = overwritten(framecode, pc, starts)
-    line = framecode.positions[pc].line if pc in framecode.line_starts else None
+    is_place = pc in framecode.line_starts and pc not in comprehended(framecode)
+    line = framecode.positions[pc].line if is_place else None
     statement = framecode.statements[pc]
     if isinstance(statement, ir.ForNext):
         return looping(

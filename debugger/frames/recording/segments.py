@@ -113,11 +113,49 @@ def _is_target(statement: ir.Statement, slot: ir.Slot) -> bool:
 
 def headers(framecode: FrameCode) -> frozenset[int]:
     """The targets of backward jumps: each time one is reached an iteration begins."""
-    return frozenset(
-        target
-        for pc, statement in enumerate(framecode.statements)
-        if (target := getattr(statement, "pc", None)) is not None and target <= pc
-    )
+    return frozenset(loops(framecode))
+
+
+def loops(framecode: FrameCode) -> dict[int, int]:
+    """The last statement of each loop, by its header."""
+    found: dict[int, int] = {}
+    for pc, statement in enumerate(framecode.statements):
+        target = getattr(statement, "pc", None)
+        if target is not None and target <= pc:
+            found[target] = max(found.get(target, pc), pc)
+    return found
+
+
+def comprehended(framecode: FrameCode) -> frozenset[int]:
+    """The pcs inside comprehensions, amid which one cannot begin: their result is half done."""
+    found: set[int] = set()
+    around = loops(framecode)
+    for pc, statement in enumerate(framecode.statements):
+        if isinstance(statement, ir.Operation) and statement.original.opname in ADDING:
+            begun = result_begun(framecode, pc, statement)
+            for header, end in around.items():
+                if begun < header <= pc <= end:
+                    found.update(range(header, end + 1))
+    return frozenset(found)
+
+
+ADDING = frozenset({"LIST_APPEND", "SET_ADD", "MAP_ADD"})
+BUILDING = frozenset({"BUILD_LIST", "BUILD_SET", "BUILD_MAP"})
+
+
+def result_begun(framecode: FrameCode, pc: int, statement: ir.Operation) -> int:
+    """Where the list, set or dict is made to which a statement of a comprehension adds."""
+    register = getattr(statement.operands[0], "register", -1)
+    for before in range(pc - 1, -1, -1):
+        earlier = framecode.statements[before]
+        if isinstance(earlier, ir.Swap):
+            pair = earlier.first.register, earlier.second.register
+            if register in pair:
+                register = pair[register == pair[0]]
+        elif isinstance(earlier, ir.Operation) and earlier.original.opname in BUILDING:
+            if any(target.register == register for target in earlier.targets):
+                return before
+    return -1
 
 
 def entrances(framecode: FrameCode, pc: int, found: frozenset[int]) -> tuple[int, ...]:

@@ -272,8 +272,6 @@ class Left(Site):
 
     def revive(self, undoing: Undoing, left: Activation, own: tuple[tuple[int, Any], ...]) -> None:
         """Let the frame run again, with what was kept of its registers."""
-        if not left.can_be_revived():
-            return
         frame = left.revive()
         if frame is None:
             return
