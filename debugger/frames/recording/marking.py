@@ -30,20 +30,29 @@ def marked(framecode: FrameCode, pc: int, plain: Step, logged: Step) -> Step:
     if pc not in starts:
         return logged
     registers = overwritten(framecode, pc, starts)
-    is_place = pc in framecode.line_starts and pc not in comprehended(framecode)
-    line = framecode.positions[pc].line if is_place else None
     statement = framecode.statements[pc]
-    if isinstance(statement, ir.ForNext):
-        return looping(
-            LoopMark(pc, line, registers, statement.iterator.register), statement, logged
-        )
-    if pc in headers(framecode):
-        return counting(TurnMark(pc, line, registers), logged)
-    mark = Mark(pc, line, registers)
+    mark = mark_at(framecode, pc, registers)
+    if isinstance(statement, ir.ForNext) and isinstance(mark, LoopMark):
+        return looping(mark, statement, logged)
+    if isinstance(mark, TurnMark):
+        return counting(mark, logged)
     found = many(mark, logged)
     if is_in_place(statement) and registers == (statement.operands[0].register,):  # type: ignore[attr-defined]
         return in_place(mark, registers[0], plain, found)
     return found
+
+
+def mark_at(framecode: FrameCode, pc: int, registers: tuple[int, ...]) -> Mark:
+    """The mark of the segment that begins at `pc`."""
+    line, statement = framecode.positions[pc].line, framecode.statements[pc]
+    if isinstance(statement, ir.ForNext):
+        mark: Mark = LoopMark(pc, line, registers, statement.iterator.register)
+    elif pc in headers(framecode):
+        mark = TurnMark(pc, line, registers)
+    else:
+        mark = Mark(pc, line, registers)
+    mark.is_place = pc in framecode.line_starts and pc not in comprehended(framecode)
+    return mark
 
 
 def many(mark: Mark, plain: Step) -> Step:

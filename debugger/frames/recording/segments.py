@@ -152,10 +152,18 @@ def result_begun(framecode: FrameCode, pc: int, statement: ir.Operation) -> int:
             pair = earlier.first.register, earlier.second.register
             if register in pair:
                 register = pair[register == pair[0]]
-        elif isinstance(earlier, ir.Operation) and earlier.original.opname in BUILDING:
-            if any(target.register == register for target in earlier.targets):
-                return before
+        elif makes_container(earlier, register):
+            return before
     return -1
+
+
+def makes_container(statement: ir.Statement, register: int) -> bool:
+    """Whether a statement puts a new list, set or dict into a register."""
+    return (
+        isinstance(statement, ir.Operation)
+        and statement.original.opname in BUILDING
+        and any(target.register == register for target in statement.targets)
+    )
 
 
 def entrances(framecode: FrameCode, pc: int, found: frozenset[int]) -> tuple[int, ...]:
