@@ -137,15 +137,28 @@ def replace_handled(framecode: FrameCode, pc: int, plain: Step) -> Step:
 
 def begins_loop(framecode: FrameCode, pc: int, plain: Step) -> Step:
     """The step of a statement, logging first that it leads into a loop, if it does."""
+    for header in headers(framecode):
+        loop = framecode.statements[header]
+        if not isinstance(loop, ir.ForNext):
+            continue
+        register = loop.iterator.register
+        if (
+            pc < header
+            and maker(framecode, header, register) == pc
+            and makes_iterator(framecode, pc)
+        ):
+            source: Any = framecode.statements[pc].operands[0]  # type: ignore[attr-defined]
+            return iterating(LoopBegun(pc, register), source.register, plain)
     for target in entrances(framecode, pc, headers(framecode)):
-        following = framecode.statements[target]
-        if not isinstance(following, ir.ForNext):
+        if not isinstance(framecode.statements[target], ir.ForNext):
             return counting(TurnsBegun(pc, target), plain)
-        statement = framecode.statements[pc]
-        if isinstance(statement, ir.Operation) and statement.original.opname == "GET_ITER":
-            source: Any = statement.operands[0]
-            return iterating(LoopBegun(pc, following.iterator.register), source.register, plain)
     return plain
+
+
+def makes_iterator(framecode: FrameCode, pc: int) -> bool:
+    """Whether a statement makes the iterator of a loop."""
+    statement = framecode.statements[pc]
+    return isinstance(statement, ir.Operation) and statement.original.opname == "GET_ITER"
 
 
 def counting(site: TurnsBegun, plain: Step) -> Step:

@@ -93,7 +93,7 @@ class Exhausted(Site):
         if frame is None:
             return
         undoing.forget(activation, self.iterator)
-        found = undoing.value(kept[0], "a loop")
+        found = MISSING if kept[0] is None else undoing.value(kept[0], "a loop")
         if found is not MISSING:
             # What is kept of an iterator makes a new one each time.
             count = length(undoing.value(kept[0], "a loop"))
