@@ -94,7 +94,8 @@ class Log(deque[Any]):
 
     def newest_first(self) -> Iterator[tuple[int, Site, list[Any]]]:
         """The entries, each with the length of the log before it."""
-        items = reversed(self)
+        # A copy: objects that die meanwhile may run code that is recorded.
+        items = reversed(list(self))
         length = len(self)
         for site in items:
             values = list(islice(items, site.width))
