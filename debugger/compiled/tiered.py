@@ -51,9 +51,12 @@ class TieredInterpreter(Interpreter):
         plan = self.engine.plan
         if not loops.is_on or (plan is not None and plan.watches(frame)):
             return target
+        recorder = self.engine.recorder
+        checkpoint = recorder.before_loop(frame)
         left = loops.enter(loop, frame)
         if left is None:
             return target
+        recorder.after_loop(frame, checkpoint)
         if self._frame != id(frame) or self._exit is None or self._exit.reason == reasons.END:
             self._iterations = 0
         self._exit, self._loop, self._frame = left, loop, id(frame)

@@ -96,7 +96,8 @@ class Engine:
             interpreter.log = recorder.new_log()
             leaf = interpreter.leaf
             while leaf is not None:
-                leaf.activation, leaf = None, leaf.caller
+                leaf.activation = leaf.record = None
+                leaf = leaf.caller
 
     def binder(self, code: CodeType) -> CodeType:
         """The code that binds arguments to the parameters of `code`."""

@@ -13,7 +13,12 @@ from debugger.frames.evaluation import evaluate
 from debugger.frames.recording.choosing import hits, line_back, step_back
 from debugger.frames.recording.going_back import go_back
 from debugger.frames.recording.history import assignments
-from debugger.frames.recording.iterations import current_header, iteration, iteration_back
+from debugger.frames.recording.iterations import (
+    current_header,
+    frame_in_loop,
+    iteration,
+    iteration_back,
+)
 from debugger.frames.recording.log import DEFAULT_LIMIT
 from debugger.frames.recording.recorder import NotRecording, Recording
 from debugger.ui.going import agreed, go, recorded_frame, show, variable
@@ -116,9 +121,9 @@ def to_iteration(session: Session, argument: str) -> None:
     A negative number counts from this iteration; 0 is the beginning of this one.
     """
     wanted = number(argument, "number of an iteration")
-    frame = recorded_frame(session)
-    header = current_header(frame)
-    if header is None:
+    frame = frame_in_loop(recorded_frame(session))
+    header = None if frame is None else current_header(frame)
+    if frame is None or header is None:
         raise UserError("This line is in no loop.")
     current = iteration(frame, header)
     count = -wanted

@@ -56,8 +56,8 @@ def agreed(session: Session, place: Place) -> bool:
     if not found:
         return True
     session.write(
-        f"What was done by {_listed(found)} cannot be undone. Variables, attributes, lists, dicts"
-        " and arrays are put back all the same."
+        f"What was done by {_listed(found)} cannot be undone.\n"
+        "Variables, attributes, lists, dicts and arrays are put back all the same."
     )
     return session.console.confirm("Go back anyway?")
 

@@ -27,6 +27,16 @@ def header_around(framecode: FrameCode, pc: int) -> int | None:
     return min(around)[1] if around else None
 
 
+def frame_in_loop(frame: Frame) -> Frame | None:
+    """The innermost frame that is in a loop, from `frame` outward within its segment."""
+    below: Frame | None = frame
+    while below is not None:
+        if current_header(below) is not None:
+            return below
+        below = None if below.is_root else below.caller
+    return None
+
+
 def current_header(frame: Frame) -> int | None:
     """The header of the loop that a frame is in; in a handler, of the one it was in last."""
     header = header_around(frame.framecode, frame.pc)
@@ -75,10 +85,10 @@ def begins(site: LoopBegun | TurnsBegun, activation: Activation, header: int) ->
     return isinstance(statement, ir.ForNext) and statement.iterator.register == site.iterator
 
 
-def beginnings(frame: Frame, header: int) -> Iterator[Place]:
+def beginnings(frame: Frame, header: int) -> Iterator[Place | None]:
     """Where the first line of each iteration of the loop begins, newest first.
 
-    Only those of the loop as it was entered last.
+    None: that is where the frame stands.  Only those of the loop as it was entered last.
     """
     activation = frame.activation
     first: Place | None = None
@@ -92,9 +102,7 @@ def beginnings(frame: Frame, header: int) -> Iterator[Place]:
             continue
         place = Place(visit.length, visit.activation, site)
         if site.pc == header:
-            begun = first if isinstance(site, LoopMark) else place
-            if begun is not None:
-                yield begun
+            yield first if isinstance(site, LoopMark) else place
         if site.is_place:
             first = place
 
@@ -107,6 +115,8 @@ def iteration_back(frame: Frame, header: int, count: int) -> Place:
     recorded = -1
     for recorded, place in enumerate(beginnings(frame, header)):
         if recorded == count:
+            if place is None:
+                raise UserError("This is the beginning of that iteration.")
             return place
     line = frame.framecode.positions[header].line
     if recorded < 0:
