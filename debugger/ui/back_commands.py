@@ -67,8 +67,7 @@ def continue_back(session: Session, argument: str) -> None:
     del argument
     frame = recorded_frame(session)
     changed = latest_change(frame, session.watches)
-    hit = first_hit(session, frame, 0 if changed is None else changed.length)
-    if hit is not None:
+    if at_a_hit(session, frame, 0 if changed is None else changed.length):
         return
     if changed is None:
         raise UserError("No breakpoint was hit before, as far as is recorded.")
@@ -86,24 +85,27 @@ def latest_change(frame: Frame, names: Iterable[str]) -> Place | None:
     return max(found, key=lambda place: place.length, default=None)
 
 
-def first_hit(session: Session, frame: Frame, oldest: int) -> Breakpoint | None:
+def at_a_hit(session: Session, frame: Frame, oldest: int) -> bool:
     """Go back to the latest place, not before `oldest`, at which a breakpoint holds.
 
-    Where its condition does not hold, the search goes on from there.
+    Where its condition does not hold, the search goes on from there.  Answers whether that settles
+    the matter, which it also does when the user does not want to go.
     """
     has_agreed = False
     for place, found in hits(frame.interpreter):
-        if place.length < oldest or not (has_agreed or agreed(session, place)):
-            return None
+        if place.length < oldest:
+            break
+        if not has_agreed and not agreed(session, place):
+            return True
         has_agreed = True
         went = go_back(frame.interpreter, place)
         hit = next((each for each in found if holds(went.frame, each)), None)
         if hit is not None:
             show(session, went, f"back to breakpoint {hit.number}")
-            return hit
+            return True
     if has_agreed:
         show(session, went, "no breakpoint was hit before")
-    return None
+    return has_agreed
 
 
 def holds(frame: Frame, breakpoint: Breakpoint) -> bool:
