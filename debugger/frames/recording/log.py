@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from debugger.frames.recording.sites import Site
 
 BATCH = 4096
-"""Items between two counts of the bytes."""
+"""Items between two counts of the bytes, at the most."""
+
+BATCHES = 512
+"""Bytes of the limit for each item of a batch: there must be several batches within it."""
 
 STRIDE = 17
 """The size of one in so many items is looked at; a prime, as programs go round in cycles."""
@@ -35,14 +38,16 @@ Read = tuple["Site", list[Any]]
 class Log(deque[Any]):
     """The items, oldest first.
 
-    `limit`: bytes; `due`: the length at which to count again; `current`: the activation that is
+    `limit`: bytes; `batch`: how many items are counted at a time; `due`: the length at which
+    to count again; `current`: the activation that is
     under way; `renamed`: see `Restorer`.
     """
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         super().__init__()
         self.limit = limit
-        self.due = BATCH
+        self.batch = min(BATCH, max(limit // BATCHES, 1))
+        self.due = self.batch
         self.current: Activation | None = None
         self.renamed: dict[int, int] = {}
         self._batches: deque[tuple[int, int]] = deque()
@@ -64,7 +69,7 @@ class Log(deque[Any]):
         self._bytes += size
         while self._bytes > self.limit and self._batches:
             self._forget(*self._batches.popleft())
-        self.due = len(self) + BATCH
+        self.due = len(self) + self.batch
 
     def _forget(self, count: int, size: int) -> None:
         for _ in range(count):
@@ -90,7 +95,7 @@ class Log(deque[Any]):
             count, size = self._batches.pop()
             self._counted -= count
             self._bytes -= size
-        self.due = len(self) + BATCH
+        self.due = len(self) + self.batch
 
     def newest_first(self) -> Iterator[tuple[int, Site, list[Any]]]:
         """The entries, each with the length of the log before it."""
