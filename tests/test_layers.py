@@ -28,7 +28,7 @@ LAYERS = {
     "compiled": Layer(frozenset({"compiled", "frames"}), frozenset({"numba", "llvmlite"})),
     "ui": Layer(
         frozenset({"ui", "compiled", "frames"}),
-        frozenset({"prompt_toolkit", "pygments"}),
+        frozenset({"plotext", "prompt_toolkit", "pygments"}),
         may_print=True,
     ),
     # The modules directly in the package: its public names and the console command.
@@ -36,7 +36,7 @@ LAYERS = {
 }
 
 # Packages that cost start-up time, and the only modules that may import them at their top level.
-LAZY = {"prompt_toolkit", "pygments", "numba", "llvmlite"}
+LAZY = {"plotext", "prompt_toolkit", "pygments", "numba", "llvmlite"}
 EAGER_MODULES = {"debugger.ui.editor", "debugger.ui.highlight"}
 EAGER_PACKAGES = ("debugger.compiled.loops.emit.", "debugger.compiled.loops.toolchains.")
 

@@ -118,7 +118,7 @@ def test_planted_bugs_are_found(bug, monkeypatch):
 
 
 def is_noticed(case: str, stop_at: int) -> bool:
-    observer = Observer(stop_at, stop_at)
+    observer = Observer(stop_at, stop_at // 2)
     ended = observed(CASES[case], observer)
     return bool(observer.mistakes) or ended != native(CASES[case])
 

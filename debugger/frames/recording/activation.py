@@ -107,8 +107,7 @@ ENTERED = Entered()
 def activated(frame: Frame) -> Callable[[Any], None]:
     """Note that a frame runs its first statement; answers the function that logs."""
     log = frame.interpreter.log
-    if len(log) > log.due:
-        log.settle()
+    log.renew()
     caller = frame.caller
     below = None
     if not frame.is_root and caller is not None:

@@ -59,6 +59,11 @@ class Log(deque[Any]):
         self.settle()
         return self._bytes
 
+    def renew(self) -> None:
+        """Settle if it is time."""
+        if len(self) > self.due:
+            self.settle()
+
     def settle(self) -> None:
         """Count what is new, and forget the oldest items while there is too much."""
         fresh = len(self) - self._counted

@@ -106,6 +106,9 @@ def looping(mark: LoopMark, statement: ir.ForNext, plain: Step) -> Step:
         value = registers[target]
         record(value if type(value) in plainly else keep(value))
         record(mark)
+        log = frame.interpreter.log
+        if len(log) > log.due:
+            log.settle()
         following = plain(frame, registers)
         if following == end:
             record(frame.activation.iterables.get(iterator))  # type: ignore[union-attr]
@@ -120,6 +123,7 @@ def ending(mark: LoopMark, statement: ir.ForNext, plain: Step) -> Step:
     exhausted, end = Exhausted(mark.pc, mark.iterator), statement.pc
 
     def step(frame: Frame, registers: Registers) -> int:
+        frame.interpreter.log.renew()
         following = plain(frame, registers)
         if following == end:
             record = frame.record or activated(frame)
@@ -154,6 +158,7 @@ def counting(mark: TurnMark, plain: Step) -> Step:
     def step(frame: Frame, registers: Registers) -> int:
         if frame.record is None:
             activated(frame)
+        frame.interpreter.log.renew()
         turns = frame.activation.turns  # type: ignore[union-attr]
         turns[pc] = turns.get(pc, 0) + 1
         return inner(frame, registers)
