@@ -41,6 +41,8 @@ def test_the_ring_forgets_its_oldest_entries() -> None:
     found: dict[str, Any] = {}
 
     def look(stop: Any) -> stepping.Plan:
+        if found:  # it comes here again after it was put back
+            return stepping.Continue()
         interpreter = stop.frame.interpreter
         found["used"] = interpreter.log.bytes_used()
         lines = []
