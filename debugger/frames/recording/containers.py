@@ -182,6 +182,9 @@ def whole_before(container: Any) -> Any:
 
 def holder(container: Any) -> ref[Any] | Lost:
     """What is kept of a container to find it again."""
+    kind = type(container)
+    if kind is list or kind is dict:  # asking for a weak reference would cost an error
+        return Lost(id(container), kind.__name__)
     kept: ref[Any] | Lost = referred(container)
     return kept
 
