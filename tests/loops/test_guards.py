@@ -19,6 +19,7 @@ from debugger.compiled.loops.emit.kinds import (
     UNBOUND,
     Array,
     Enumerate,
+    Function,
     ItemIterator,
     Kind,
     Known,
@@ -29,7 +30,15 @@ from debugger.compiled.loops.emit.kinds import (
     Zip,
 )
 from debugger.compiled.loops.guards import Words, implies, kind_words, simplified
-from debugger.compiled.loops.region import Attribute, CellContent, GlobalName, Variable
+from debugger.compiled.loops.region import (
+    Attribute,
+    CellContent,
+    Default,
+    ForeignName,
+    FreeContent,
+    GlobalName,
+    Variable,
+)
 from debugger.frames.framecode import FrameCode
 
 MATH = GlobalName("math")
@@ -181,6 +190,21 @@ def test_iterators_are_called_by_their_lines() -> None:
 
 def test_cells_are_called_by_their_names() -> None:
     assert said((CellContent(REGISTERS["k"]), INT)) == ["k is int"]
+
+
+def test_functions_are_called_by_their_code() -> None:
+    name, line = GlobalName("draw"), shape.__code__.co_firstlineno
+    function = Function(name, FRAMECODE, None, (), ("k",), "")
+    hidden = Function(name, None, None, (), (), "call of draw: it is a generator")
+    assert said((name, function), (Default(name, "k"), INT)) == [
+        f"draw is the function shape (test_guards.py:{line})",
+        "the default k of draw is int",
+    ]
+    assert said((name, hidden), (FreeContent(name, 0, "scale"), FLOAT)) == [
+        "draw is a function",
+        "scale of draw is float",
+    ]
+    assert said((ForeignName(math, "pi"), FLOAT)) == ["math.pi is float"]
 
 
 @pytest.mark.parametrize(

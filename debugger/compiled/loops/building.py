@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import builtins
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.emit.inputs import Inputs
-from debugger.compiled.loops.emit.kinds import UNBOUND, Kind
+from debugger.compiled.loops.emit.kinds import UNBOUND, Function, Kind
+from debugger.compiled.loops.program import (
+    MOST_STATEMENTS,
+    GrownError,
+    Program,
+    outside_variables,
+)
 from debugger.compiled.loops.reasons import RefusedError
 from debugger.compiled.loops.region import (
     CellContent,
+    Default,
     GlobalName,
     LocalName,
     Region,
     Variable,
     region_of,
 )
-from debugger.compiled.loops.unit import Unit, look_up
+from debugger.compiled.loops.surroundings import Surroundings, surroundings
+from debugger.compiled.loops.unit import Unit
+from debugger.compiled.loops.values import look_up
 from debugger.frames.missing import MISSING
 from debugger.frames.records import Record
 
@@ -37,15 +46,17 @@ if TYPE_CHECKING:
 class Request(Record):
     """What to compile: a header, and the kinds its variables had when it was asked for.
 
-    `graves` is the address of the room for buried objects, `level` how hard to optimise, and
-    `unrolled` how many iterations of a short loop to compile in a row.
+    `program` begins with the statements of the region.  `graves` is the address of the room for
+    buried objects, `level` how hard to optimise, and `unrolled` how many iterations of a short
+    loop to compile in a row.
     """
 
     region: Region
+    program: Program
     header: int
     kinds: Mapping[Variable, Kind]
+    surroundings: Surroundings
     profile: Profile
-    marks: Marks
     graves: int
     level: int
     unrolled: int
@@ -61,13 +72,20 @@ def request(
         loop.region = region_of(loop.framecode, loop.header, names_are_global=is_global)
     if len(loop.region.statements) > MOST_STATEMENTS:
         raise RefusedError(loop.header, f"it has more than {MOST_STATEMENTS} operations")
-    marks = Marks(loop.region)
-    kinds = observe(frame, loop.region, marks, observer)
-    address = graves.address
-    return Request(loop.region, loop.header, kinds, loop.profile, marks, address, level, unrolled)
-
-
-MOST_STATEMENTS = 3000
+    region = loop.region
+    marks = Marks(region.framecode, region.statements, names_are_global=region.names_are_global)
+    outside = surroundings(frame, observer)
+    return Request(
+        region,
+        Program(marks, region.assigned),
+        loop.header,
+        observe(frame, region, marks, outside, observer),
+        outside.afterwards(),
+        loop.profile,
+        graves.address,
+        level,
+        unrolled,
+    )
 
 
 def refuse_odd_namespaces(header: int, frame: Frame) -> None:
@@ -79,21 +97,43 @@ def refuse_odd_namespaces(header: int, frame: Frame) -> None:
         raise RefusedError(header, "its module has builtins of its own")
 
 
-def observe(frame: Frame, region: Region, marks: Marks, observer: Observer) -> dict[Variable, Kind]:
-    """The kinds that the variables of a region, and of conditions in it, have now."""
-    variables = region.read | region.assigned
-    variables |= {v for check in marks.checks for v in check.variables()}
-    return {variable: kind_of(frame, variable, region, observer) for variable in variables}
+def observe(
+    frame: Frame, region: Region, marks: Marks, outside: Surroundings, observer: Observer
+) -> dict[Variable, Kind]:
+    """The kinds that variables have now: those of a region, of conditions, of functions called."""
+    found: dict[Variable, Kind] = {}
+    todo = [*region.read, *region.assigned, *(v for c in marks.checks for v in c.variables())]
+    functions = 0
+    for variable in todo:
+        if variable not in found:
+            kind = found[variable] = kind_of(frame, variable, region, outside, observer)
+            if isinstance(kind, Function) and kind.framecode is not None:
+                functions += 1
+                todo += variables_of(kind) if functions <= MOST_FUNCTIONS else ()
+    return found
 
 
-def kind_of(frame: Frame, variable: Variable, region: Region, observer: Observer) -> Kind:
+MOST_FUNCTIONS = 50
+"""Functions whose variables are looked at, in case they are called in the loop."""
+
+
+def variables_of(function: Function) -> Iterator[Variable]:
+    """The variables that matter where a function is called."""
+    touched = outside_variables(function)
+    yield from touched.read | touched.assigned
+    yield from (Default(function.source, name) for name in function.defaults)
+
+
+def kind_of(
+    frame: Frame, variable: Variable, region: Region, outside: Surroundings, observer: Observer
+) -> Kind:
     """The kind that a variable has now."""
     if variable in region.assigned and is_new(frame, variable):
         return UNBOUND
     value = current(frame, variable)
     if type(variable) is int and variable >= frame.framecode.first_temp:
         return observer.temporary(value, variable)
-    return observer.kind(value, variable)
+    return outside.kind(value, variable)
 
 
 def is_new(frame: Frame, variable: Variable) -> bool:
@@ -107,8 +147,6 @@ def is_new(frame: Frame, variable: Variable) -> bool:
 
 def current(frame: Frame, variable: Variable) -> object:
     """What a variable holds now."""
-    if type(variable) is int:
-        return frame.data.registers[variable]
     if isinstance(variable, CellContent) and frame.data.registers[variable.register] is MISSING:
         return MISSING
     return look_up(frame, variable)
@@ -117,7 +155,17 @@ def current(frame: Frame, variable: Variable) -> object:
 def build(request: Request, policy: Policy, observer: Observer) -> Unit:
     """Compile a request; raises RefusedError."""
     start = time.perf_counter()
-    inputs = Inputs(request.region, request.kinds, observer)
+    while True:
+        try:
+            return attempt(request, policy, observer, start)
+        except GrownError:
+            # The program now says what it assigns, and keeps what was inlined: emit it anew.
+            continue
+
+
+def attempt(request: Request, policy: Policy, observer: Observer, start: float) -> Unit:
+    """Compile a request begun at a time; raises RefusedError and GrownError."""
+    inputs = Inputs(request.program, request.kinds, request.surroundings, observer)
     emitter = policy.emitter(request, inputs)
 
     def emit(module: llvm.Module) -> llvm.Function:
@@ -127,5 +175,5 @@ def build(request: Request, policy: Policy, observer: Observer) -> Unit:
         return function
 
     run = policy.toolchain.compile(emit, request.level)
-    request.marks.stands_for = emitter.stands_for
+    request.program.look_at(emitter.stands_for)
     return Unit(run, request, emitter, time.perf_counter() - start)

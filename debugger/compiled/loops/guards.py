@@ -7,6 +7,7 @@ built-in sqrt`.  Of several guards of one variable only those stay that no other
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from types import BuiltinFunctionType, ModuleType
 from typing import Any
@@ -16,6 +17,7 @@ from debugger.compiled.loops.emit.kinds import (
     UNBOUND,
     Array,
     Enumerate,
+    Function,
     ItemIterator,
     Kind,
     Known,
@@ -28,7 +30,14 @@ from debugger.compiled.loops.emit.kinds import (
     Tuple,
     Zip,
 )
-from debugger.compiled.loops.region import Attribute, CellContent, Variable
+from debugger.compiled.loops.region import (
+    Attribute,
+    CellContent,
+    Default,
+    Elsewhere,
+    FreeContent,
+    Variable,
+)
 from debugger.frames import ir
 from debugger.frames.framecode import FrameCode
 from debugger.frames.listing import last_jump_to
@@ -226,17 +235,24 @@ class Words:
 
     def variable(self, variable: Variable) -> str:
         """`n`, `math.sqrt`, `the iterator of line 12`."""
+        if not isinstance(variable, int):
+            return self._elsewhere(variable)
+        if variable >= self._framecode.first_temp:
+            return self._temporary(variable)
+        name = self._framecode.names[variable]
+        return "the iterator passed in" if name.startswith(".") else name
+
+    def _elsewhere(self, variable: Elsewhere) -> str:
         if isinstance(variable, CellContent):
             return self._framecode.names[variable.register]
         if isinstance(variable, Attribute):
             owner = self._classes.variable(variable.owner)
             return str(variable) if owner is None else f"{self.variable(owner)}.{variable.name}"
-        if not isinstance(variable, int):
-            return variable.name
-        if variable >= self._framecode.first_temp:
-            return self._temporary(variable)
-        name = self._framecode.names[variable]
-        return "the iterator passed in" if name.startswith(".") else name
+        if isinstance(variable, Default):
+            return f"the default {variable.name} of {self.variable(variable.function)}"
+        if isinstance(variable, FreeContent):
+            return f"{variable.name} of {self.variable(variable.function)}"
+        return str(variable)
 
     def _temporary(self, register: int) -> str:
         for pc, statement in enumerate(self._framecode.statements):
@@ -263,6 +279,16 @@ def known_words(value: object) -> str:
     return f"the same {type(value).__name__} as before"
 
 
+def function_words(kind: Function) -> str:
+    """`the function helper (app.py:3)`: one with that code, not this very object."""
+    if kind.framecode is None:
+        return "a function"
+    code = kind.framecode.code
+    place = f"{os.path.basename(code.co_filename)}:{code.co_firstlineno}"
+    name = code.co_qualname.replace("<locals>.", "")
+    return f"the function {name} ({place})"
+
+
 def array_words(kind: Array) -> str:
     """`array of float64[:,:], C-contiguous`."""
     marks = ["C-contiguous"] * kind.contiguous + ["read-only"] * (not kind.writeable)
@@ -277,6 +303,7 @@ def list_words(kind: List) -> str:
 WORDS: dict[type, Callable[[Any], str]] = {
     Known: lambda kind: known_words(kind.value),
     Array: array_words,
+    Function: function_words,
     Row: lambda kind: f"row of {array_words(kind.array)}",
     List: list_words,
     Tuple: lambda kind: f"tuple ({', '.join(map(kind_words, kind.elements))})",

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import builtins
 from collections import Counter
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from debugger.compiled.loops.callees import Callees
 from debugger.compiled.loops.emit.boxing import DONE
 from debugger.compiled.loops.emit.inputs import FIRST_EXTRA, FUEL, NUMBER
 from debugger.compiled.loops.emit.kinds import Alias
 from debugger.compiled.loops.numpy_errors import NumpyErrors
 from debugger.compiled.loops.rebuilding import Rebuilding
-from debugger.compiled.loops.region import CellContent, GlobalName, LocalName, Variable
-from debugger.frames.missing import MISSING
+from debugger.compiled.loops.region import Variable
+from debugger.compiled.loops.values import LOOK_UPS, assign, look_up
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.building import Request
@@ -23,28 +23,31 @@ if TYPE_CHECKING:
     from debugger.frames.frame import Frame
 
 
-NOTHING: list[Any] = []
-
-
 class Unit:
     """Compiled code for a header, its guards and exits, and what has become of it.
 
     `entries`, `iterations` (back edges taken) and `exits` (how often, by number) are statistics;
     `failed` counts the entries that each guard refused; `last_failure` is the number of the last
     such guard and what it saw.  `busy` is how many seconds the code has run, `patience` for how
-    many it may before it is optimised harder.
+    many it may before it is optimised harder; `version` counts the changes to its breakpoints.
     """
 
     def __init__(self, run: Run, request: Request, emitter: Emitter, seconds: float) -> None:
         inputs = emitter.inputs
         self.run = run
-        self.kinds = request.kinds
-        self.marks = request.marks
+        self.kinds = inputs.kinds
+        self.marks = request.program.marks()
+        self.has_checks = any(marks.checks for marks in self.marks)
+        # Which version of the breakpoints its conditions are of, as far as that was thought over.
+        self.considered = sum(marks.made_for for marks in self.marks)
+        self.version = -1
         self.level = request.level
         self.guards = tuple(inputs.guards)
         self.side_exits = tuple(emitter.exits)
         self.extras = tuple(inputs.extras)
-        self.assigned = [v for v in self.extras if v in emitter.region.assigned]
+        self.sources = [(LOOK_UPS[type(v)], v) for v in self.extras]
+        self.assigned = [v for v in self.extras if v in request.program.assigned]
+        self.callees = Callees(request.program, self.guards, self.extras)
         self.parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
         self.kept: list[object] = inputs.kept
         numpy = inputs.observer.numpy.module
@@ -69,16 +72,19 @@ class Unit:
         None if a guard refuses.  `used` says how much of the fuel (in back edges) was used.  This
         is what every entry costs, so it does nothing that is not needed.
         """
-        marks = self.marks
-        if marks.version != marks.framecode.version or marks.checks:
-            marks.prepare()
+        for marks in self.marks:
+            if marks.version != marks.framecode.version or marks.checks:
+                self.prepare()
+                break
         if self.errors is not None and not self.errors.are_ignored():
             return None
-        if marks.checks and (frame.extras is not None or not marks.is_current):
+        if self.has_checks and (frame.extras is not None or not self.is_current):
             # A condition has changed, or may mean a name that the user introduced in this frame.
             return None
         registers = frame.data.registers
-        found = [look_up(frame, variable) for variable in self.extras] if self.extras else NOTHING
+        found: list[Any] = [look(frame, variable) for look, variable in self.sources]
+        if self.callees.functions and not self.welcomes(frame, found):
+            return None
         extras = [fuel, None, *found]
         parts = [None] * self.parts
         try:
@@ -102,7 +108,6 @@ class Unit:
         """Do the rest of an exit, what compiled code cannot do; once more does no harm."""
         number = extras[NUMBER]
         left = self.side_exits[number]
-        frame.pc, frame.previous = left.pc, left.previous
         registers = frame.data.registers
         for rebuild, make in self.rebuilds[number]:
             if isinstance(rebuild.kind, Alias):
@@ -113,8 +118,37 @@ class Unit:
                 place[index] = made
         if self.assigned:
             self.write_back(frame, found, extras)
-        if self.marks.checks:
-            self.marks.settle()
+        if left.activation.caller is not None:
+            frame = self.callees.call(frame, left.activation, extras)
+        frame.pc, frame.previous = left.pc, left.previous
+        if self.has_checks:
+            for marks in self.marks:
+                marks.settle()
+
+    def prepare(self) -> None:
+        """Bring all bytes and ignore counts in line with the breakpoints."""
+        for marks in self.marks:
+            marks.prepare()
+        self.version = sum(marks.version for marks in self.marks)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether no condition is compiled in that breakpoints do not have any more."""
+        return all(marks.is_current for marks in self.marks)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all conditions of breakpoints have been compiled in."""
+        return all(marks.is_complete for marks in self.marks)
+
+    def welcomes(self, frame: Frame, found: list[Any]) -> bool:
+        """Whether all functions that are called here are what they were."""
+        callees = self.callees
+        number = callees.refusing(frame, found)
+        if number is not None:
+            self.refused(frame, number)
+            return False
+        return callees.may_be_called(frame)
 
     def write_back(self, frame: Frame, found: list[Any], extras: list[Any]) -> None:
         """Assign the variables outside the registers that have changed."""
@@ -126,11 +160,7 @@ class Unit:
     def refused(self, frame: Frame, number: int) -> None:
         """A guard did not let the frame in: remember which, and what it saw."""
         self.failed[number] += 1
-        variable = self.guards[number].variable
-        if type(variable) is int:
-            value = frame.data.registers[variable]
-        else:
-            value = look_up(frame, variable)
+        value = look_up(frame, self.guards[number].variable)
         self.last_failure = (number, described(value))
 
     def reasons(self) -> Counter[str]:
@@ -152,7 +182,7 @@ class Unit:
         self, registers: list[Any], extras: list[Any], variable: Variable
     ) -> tuple[list[Any], int]:
         """Where a variable is."""
-        if type(variable) is int:
+        if type(variable) is int and variable < len(registers):
             return registers, variable
         return extras, FIRST_EXTRA + self.extras.index(variable)
 
@@ -167,34 +197,3 @@ def described(value: object) -> str:
 
 
 WORD = 64
-
-
-def look_up(frame: Frame, variable: Variable) -> object:
-    """What a variable outside the registers holds, MISSING if it has no value."""
-    if isinstance(variable, GlobalName):
-        found = frame.globals.get(variable.name, MISSING)
-        return vars(builtins).get(variable.name, MISSING) if found is MISSING else found
-    if isinstance(variable, LocalName):
-        assert frame.namespace is not None
-        found = frame.namespace.get(variable.name, MISSING)
-        return look_up(frame, GlobalName(variable.name)) if found is MISSING else found
-    if isinstance(variable, CellContent):
-        cell: Any = frame.data.registers[variable.register]
-        try:
-            return cell.cell_contents
-        except ValueError:
-            return MISSING
-    assert not isinstance(variable, int)
-    return vars(variable.owner).get(variable.name, MISSING)
-
-
-def assign(frame: Frame, variable: Variable, value: object) -> None:
-    """Write a variable outside the registers back."""
-    if isinstance(variable, GlobalName):
-        frame.globals[variable.name] = value
-    elif isinstance(variable, LocalName):
-        assert frame.namespace is not None
-        frame.namespace[variable.name] = value
-    elif isinstance(variable, CellContent):
-        cell: Any = frame.data.registers[variable.register]
-        cell.cell_contents = value

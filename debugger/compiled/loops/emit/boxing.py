@@ -20,6 +20,7 @@ from debugger.compiled.loops.emit.kinds import (
     Alias,
     Array,
     Enumerate,
+    Function,
     ItemIterator,
     Kind,
     Known,
@@ -66,7 +67,7 @@ def has_position(kind: Kind) -> bool:
 
 def undroppable(kind: Kind) -> object:
     """What a variable of this kind holds a reference to that must not be dropped late, or None."""
-    if isinstance(kind, Opaque) and kind.type is None:
+    if isinstance(kind, Function) or (isinstance(kind, Opaque) and kind.type is None):
         return ("object", kind.source)
     return None
 
@@ -182,7 +183,7 @@ class GivingBack:
 def is_itself(variable: Variable, kind: Kind) -> bool:
     """Whether a variable holds what it held at entry."""
     return (
-        isinstance(kind, Opaque | Array | List | Tuple)
+        isinstance(kind, Opaque | Function | Array | List | Tuple)
         and kind.source is not None
         and kind.source == variable
     )
@@ -195,6 +196,7 @@ GIVERS: dict[type, Callable[[GivingBack, tuple[Any, int], Value], bool]] = {
     Known: GivingBack.known,
     Array: GivingBack.array,
     Opaque: GivingBack.sourced,
+    Function: GivingBack.sourced,
     Tuple: GivingBack.sourced,
     List: GivingBack.list,
     Reference: GivingBack.reference,

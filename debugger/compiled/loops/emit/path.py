@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import Emitter
 
 UNLIKELY = (1, 1000)
+ENTERED = -1
+"""`Path.previous` before the first statement of a function, as `Frame.previous` is."""
 
 Environment = dict[Variable, Value]
 
@@ -93,7 +95,7 @@ class Path:
         """The value of a variable; raises UnsupportedError if it has none."""
         value = self.environment.get(variable)
         if value is None:
-            if variable in self.emitter.region.assigned:
+            if self.emitter.program.is_assigned(variable):
                 raise UnsupportedError("a variable without a value")
             return self.emitter.inputs.constant(variable)
         if isinstance(value, Stored):
@@ -102,7 +104,7 @@ class Path:
 
     def write(self, variable: Variable, value: Value) -> None:
         """Assign; raises UnsupportedError if that would drop an object that must die in time."""
-        if not self.emitter.is_temporary(variable):
+        if variable not in self.emitter.program.temporaries:
             self.drop(variable)
         self.environment[variable] = value
         self.dirty[variable] = None
@@ -119,14 +121,21 @@ class Path:
             return
         if boxing.has_position(value.kind):
             value = self.read(variable)
-        held = boxing.undroppable(value.kind)
-        if held is not None and not any(
+        if not self.is_held_elsewhere(variable, value.kind):
+            raise UnsupportedError("the last reference to an object would go")
+        boxing.write_back(self, value)
+
+    def is_held_elsewhere(self, variable: Variable, kind: Kind) -> bool:
+        """Whether an object may be dropped: it may die late, or something else holds it, too."""
+        held = boxing.undroppable(kind)
+        if held is None:
+            return True
+        source: Any = kind.source  # type: ignore[attr-defined]
+        return not self.emitter.program.is_assigned(source) or any(
             boxing.undroppable(other.kind) == held
             for name, other in self.environment.items()
             if name != variable
-        ):
-            raise UnsupportedError("the last reference to an object would go")
-        boxing.write_back(self, value)
+        )
 
     def value(self, operand: ir.Operand) -> Value:
         """The value of an operand; a temporary is thereby used up."""

@@ -18,6 +18,7 @@ from debugger.compiled.loops.emit.kinds import (
     UNBOUND,
     Array,
     Enumerate,
+    Function,
     ItemIterator,
     Kind,
     Known,
@@ -141,6 +142,10 @@ class Unboxing:
             self.require(self.builder.not_(self.is_object(found, value=MISSING)))
         return Value(kind)
 
+    def function(self, found: Any, kind: Function) -> Value:
+        """It was looked at before the code was entered: see `callees.py`."""
+        return Value(kind)
+
     def array(self, found: Any, kind: Array) -> Value:
         builder, numpy = self.builder, self.inputs.observer.numpy
         self.require_type(found, numpy.module.ndarray)
@@ -152,7 +157,7 @@ class Unboxing:
         wanted = layouts.ALIGNED | layouts.WRITEABLE * kind.writeable
         wanted |= layouts.C_CONTIGUOUS * kind.contiguous
         self.require(builder.icmp_unsigned("==", flags, integer(wanted, I32)))
-        if kind.source in self.inputs.region.assigned or not isinstance(kind.source, int):
+        if kind.source in self.inputs.program.assigned or not isinstance(kind.source, int):
             self.require_unwatched(found)
         self.inputs.arrays[kind.source] = self.descriptor(found, kind)
         return Value(kind)
@@ -194,7 +199,7 @@ class Unboxing:
 
     def list(self, found: Any, kind: List) -> Value:
         self.require_type(found, list)
-        if kind.source in self.inputs.region.assigned:
+        if kind.source in self.inputs.program.assigned:
             # It may be dropped late: somebody else holds it, too.
             count = reference_count(self.builder, found)
             self.require(self.builder.icmp_signed(">", count, integer(1)))
@@ -265,6 +270,7 @@ READERS: dict[type, Any] = {
     Unbound: Unboxing.unbound,
     Known: Unboxing.known,
     Opaque: Unboxing.opaque,
+    Function: Unboxing.function,
     Array: Unboxing.array,
     List: Unboxing.list,
     Tuple: Unboxing.tuple,
