@@ -27,7 +27,7 @@ class Kernel:
     name: str
     function: Callable[..., object]
     make: Callable[[], tuple[object, ...]]  # new arguments: a kernel may change them
-    data: str  # what it works on: "array", "list", "call" or "number"
+    data: str  # what it works on: "array", "list", "object", "call" or "number"
     never: str  # an expression of its variables in the innermost loop, false all the time
     bar: float = 2.2  # the ratio of the engine's time to njit's that is not to be exceeded
 
@@ -274,6 +274,41 @@ def two_levels(count: int) -> float:
     return s
 
 
+class Spring:
+    """A mass on a spring: everything it computes with are its attributes."""
+
+    STIFFNESS = 4.0
+
+    def __init__(self) -> None:
+        self.place, self.speed = 1.0, 0.0
+        self.steps, self.step = 0, 0.0001
+        self.turns = 0
+
+    def __repr__(self) -> str:
+        return f"Spring({vars(self)})"
+
+
+def spring(mass: Spring, count: int) -> None:
+    for _ in range(count):
+        mass.speed -= mass.STIFFNESS * mass.place * mass.step
+        before = mass.place
+        mass.place += mass.speed * mass.step
+        if before * mass.place < 0.0:
+            mass.turns += 1
+        mass.steps += 1
+
+
+def springs(one: Spring, other: Spring, count: int) -> None:
+    """Two that pull at each other."""
+    for _ in range(count):
+        pull = (other.place - one.place) * one.STIFFNESS
+        one.speed += pull * one.step
+        other.speed -= pull * other.step
+        one.place += one.speed * one.step
+        other.place += other.speed * other.step
+        one.steps += 1
+
+
 def floats(*shape: int) -> Floats:
     """Numbers between 0 and 1, the same ones at every call."""
     return np.random.default_rng(1).random(shape)
@@ -339,4 +374,6 @@ KERNELS = (
     Kernel("small_helper", small_helper, lambda: (1_500_000,), "call", "i == -1"),
     Kernel("polymorphic_helper", polymorphic_helper, lambda: (1_000_000,), "call", "i == -1"),
     Kernel("two_levels", two_levels, lambda: (1_000_000,), "call", "x == -1"),
+    Kernel("spring", spring, lambda: (Spring(), 1_000_000), "object", "count == -1"),
+    Kernel("springs", springs, lambda: (Spring(), Spring(), 700_000), "object", "count == -1"),
 )

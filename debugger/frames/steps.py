@@ -128,7 +128,7 @@ def goto_if_none(binding: Binding, pc: int) -> Step:
             registers[condition] = MISSING
         return target if is_none is when else following
 
-    return step
+    return conditional_back_edge(step, target) if target <= pc else step
 
 
 def load_super(binding: Binding, pc: int) -> Step:

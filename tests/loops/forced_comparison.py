@@ -18,10 +18,10 @@ from debugger.compiled.tiered import tiered
 from debugger.frames.engine import Engine
 from debugger.frames.stepping import Silent
 from tests.loops.forced_lifetimes import LIFETIMES
-from tests.loops.kernels import KERNELS, SHARP_KERNELS, Loaded
+from tests.loops.kernels import ALL_KERNELS, Loaded
 from tests.loops.support import report
 
-TABLE = KERNELS | SHARP_KERNELS | LIFETIMES
+TABLE = ALL_KERNELS | LIFETIMES
 FUELS = (0, 0, 2)
 """For each run: in the last one the code leaves at every other back edge."""
 

@@ -324,6 +324,7 @@ COMPREHENSION = """
 """
 SCENARIOS: dict[str, Scenario] = {
     "every time": Scenario(SUM, N, (Break("body"),)),
+    "at the for, and always": Scenario(SUM, N, (Break("for", "total > 700"), Break("rest"))),
     "at the for": Scenario(SUM, ("6",), (Break("for"),)),
     "at the while": Scenario(WHILE, ("6",), (Break("while"),)),
     "two statements of a line": Scenario(WHILE, ("6",), (Break("pair"),)),

@@ -23,13 +23,14 @@ from typing import Any
 from unittest.mock import patch
 
 import debugger.compiled
-from debugger.compiled.loops import layouts, reasons
+from debugger.compiled.loops import classes, layouts, reasons
 from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.emit import (
     boxing,
     choosing,
     compare,
     convert,
+    fetching,
     floats,
     helpers,
     integers,
@@ -43,6 +44,7 @@ from debugger.compiled.loops.emit import (
     unboxing,
 )
 from debugger.compiled.loops.emit.emitter import Emitter
+from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.kinds import (
     BOOL,
     FLOAT,
@@ -65,13 +67,14 @@ from debugger.compiled.loops.emit.machine import (
 from debugger.compiled.loops.emit.path import Path, Snapshot
 from debugger.compiled.loops.loops import FAILED
 from debugger.compiled.loops.unit import Unit
+from debugger.compiled.loops.versions import Use
 from debugger.compiled.tiered import tiered
 from debugger.frames.engine import Engine
 from debugger.frames.frame import ARRIVED
 from debugger.frames.records import replaced
 from debugger.frames.stepping import Continue, Plan, Silent
 from debugger.frames.stops import Stop
-from tests.loops.kernels import KERNELS, SHARP_KERNELS, Loaded
+from tests.loops.kernels import ALL_KERNELS, KERNELS, Loaded
 from tests.loops.support import Eager, eager_engine, report
 
 NONE = "none"
@@ -89,7 +92,7 @@ VERDICTS = {
 
 def same(name: str) -> str:
     """Run a kernel again and again: as it comes, and leaving at every other back edge."""
-    loaded = Loaded((KERNELS | SHARP_KERNELS)[name])
+    loaded = Loaded(ALL_KERNELS[name])
     native = loaded.run()
     policy = Eager(hot=1)
     engine = Engine(Silent(), make_interpreter=tiered(policy))
@@ -499,6 +502,73 @@ def plant_constant_types() -> None:
     replace_method(unboxing.Unboxing, "require_type", nothing)
 
 
+# ---------------------------------------------------------------------- attributes
+
+
+def plant_attributes_not_written_back() -> None:
+    original = Unit.write_back
+
+    def planted(unit: Unit, *arguments: Any) -> None:
+        unit.fields = []
+        original(unit, *arguments)
+
+    replace_method(Unit, "write_back", planted)
+
+
+def plant_changes_of_classes_unnoticed() -> None:
+    def planted(unbox: Any, owner: Any, shape: Any) -> None:
+        unbox.inputs.versions.address(shape)
+        unbox.require(unbox.builder.icmp_unsigned("==", owner, integer(shape.address)))
+
+    replace_method(unboxing.Unboxing, "require_shape", planted)
+
+
+def plant_other_names_not_compared() -> None:
+    def planted(unbox: Any, found: Any, kind: Any) -> Value:
+        unbox.inputs.held(kind.source)
+        return Value(kind)
+
+    replace_method(unboxing.Unboxing, "source", planted)
+
+
+def plant_all_objects_held_elsewhere() -> None:
+    def planted(inputs: Any, variable: Any) -> Any:
+        return integer(0, I1)
+
+    replace_method(Inputs, "may_die", planted)
+
+
+def plant_any_object_may_be_none() -> None:
+    def planted(unbox: Any, found: Any, kind: Any) -> Value:
+        return Value(kind)
+
+    replace(unboxing.Unboxing.opaque, planted)
+
+
+def plant_anything_is_plain() -> None:
+    def planted(owner: type, name: str) -> bool:
+        return True
+
+    replace(classes.is_plain, planted)
+
+
+def plant_renewed_without_looking() -> None:
+    def planted(use: Use, owner: type) -> bool:
+        return True
+
+    replace_method(Use, "holds", planted)
+
+
+def plant_hidden_methods() -> None:
+    original = fetching.fetch_method
+
+    def planted(*arguments: Any) -> Any:
+        with patch.object(fetching, "require", nothing):
+            return original(*arguments)
+
+    replace(original, planted)
+
+
 # ---------------------------------------------------------------------- all of them
 
 
@@ -590,6 +660,23 @@ BUGS = {
     "range too short": bug(plant_range_too_short, "uneven steps"),
     "the later of equals": bug(plant_ties_go_to_the_later, "ties"),
     "any type at entry": bug(plant_constant_types, "other kinds"),
+    "attributes stay as they were": bug(plant_attributes_not_written_back, "read and assigned"),
+    "classes change unnoticed": bug(plant_changes_of_classes_unnoticed, "classes change"),
+    "classes are renewed unseen": bug(plant_renewed_without_looking, "classes change"),
+    "other objects by the same names": bug(plant_other_names_not_compared, "one object, then two"),
+    "one object taken for two": bug(
+        partial(replace, fetching.require_apart, nothing), "other objects"
+    ),
+    "one dictionary for two": bug(
+        partial(replace, fetching.require_dictionaries_apart, nothing), "two with one dictionary"
+    ),
+    "attributes of the class assigned": bug(
+        partial(replace, fetching.require_own, nothing), "attributes in the order of the program"
+    ),
+    "hidden methods": bug(plant_hidden_methods, "functions of the class in the object"),
+    "properties are plain": bug(plant_anything_is_plain, "properties"),
+    "objects die late": bug(plant_all_objects_held_elsewhere, "objects die in time"),
+    "None is an object": bug(plant_any_object_may_be_none, "none or an object"),
     "unpacked backwards": bug(plant_unpacking_backwards, "tuples and swaps"),
 }
 

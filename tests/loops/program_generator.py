@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tests.loops.program_calls import CallMaker
 from tests.loops.program_loops import Maker, Program
+from tests.loops.program_objects import ObjectMaker
 from tests.loops.program_styles import FloatMaker, IntMaker, ListMaker, MixedMaker, NumpyMaker
 
 STYLES: dict[str, type[Maker]] = {
@@ -18,6 +19,7 @@ STYLES: dict[str, type[Maker]] = {
     "lists": ListMaker,
     "mixed": MixedMaker,
     "calls": CallMaker,
+    "objects": ObjectMaker,
 }
 
 

@@ -111,7 +111,7 @@ class Maker(Numbers):
         with self.block(f"def f({names}):"):
             self.initial()
             with self.block("def inner():"):
-                self.write(f"nonlocal {', '.join(self.variables())}")
+                self.write(f"nonlocal {', '.join(filter(str.isidentifier, self.variables()))}")
                 self.loop(2)
                 self.write(f"return {self.variables()[0]}")
             self.write(f"return inner(), {', '.join(self.variables())}")

@@ -136,7 +136,20 @@ def describe(value: Any) -> str:
         return _describe_array(value)
     if isinstance(value, BaseException):
         return f"{kind.__name__}({value})"
+    if kind.__module__ == "__main__":
+        return _describe_object(value)
     return f"<{kind.__name__}>"
+
+
+def _describe_object(value: Any) -> str:
+    """An object of a class of the program; the objects that it has are only named."""
+    names = getattr(value, "__slots__", None) or list(vars(value))
+    shown = (
+        f"{name}={describe(found) if type(found) in EXACT else f'<{type(found).__name__}>'}"
+        for name in names
+        if (found := getattr(value, name, None)) is not None
+    )
+    return f"<{type(value).__name__} {', '.join(shown)}>"
 
 
 def _describe_float(value: float) -> str:

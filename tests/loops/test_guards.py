@@ -6,6 +6,7 @@ import builtins
 import math
 import os
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -29,11 +30,13 @@ from debugger.compiled.loops.emit.kinds import (
     Tuple,
     Zip,
 )
+from debugger.compiled.loops.emit.object_kinds import Apart, Class, Instance, Method, Shape
 from debugger.compiled.loops.guards import Words, implies, kind_words, simplified
 from debugger.compiled.loops.region import (
     Attribute,
     CellContent,
     Default,
+    Field,
     ForeignName,
     FreeContent,
     GlobalName,
@@ -169,7 +172,7 @@ def test_every_guard_is_accounted_for() -> None:
 def test_what_has_no_value() -> None:
     n = REGISTERS["n"]
     assert said((n, UNBOUND)) == ["n has no value yet"]
-    assert said((n, Opaque(n))) == ["n has a value"]
+    assert said((n, Opaque(n))) == ["n is not None"]
     assert said((n, NONE)) == ["n is None"]
     assert said((n, Opaque(n, str))) == ["n is str"]
 
@@ -185,6 +188,30 @@ def test_iterators_are_called_by_their_lines() -> None:
     ]
     assert said((inner, over), header=header_of(1)) == [
         "the temporary $1 is an iterator over array of float64[:,:], C-contiguous"
+    ]
+
+
+def test_attributes_are_called_by_their_owners() -> None:
+    n, k = REGISTERS["n"], REGISTERS["A"]
+    plain, other = Shape(1, "Plain", 5), Shape(2, "Other", 6)
+    mine, inner = Instance(n, plain), Field(n, "inner")
+    function: Any = shape
+    assert said(
+        (n, mine),
+        (Field(n, "x"), FLOAT),
+        (inner, Instance(inner, other)),
+        (Field(inner, "step"), Method(function, Instance(inner, other))),
+        (k, mine),
+        (GlobalName("Plain"), Class(GlobalName("Plain"), plain)),
+        (inner, Apart(n, other)),
+    ) == [
+        "n is an instance of Plain (unchanged since)",
+        "n.x is float",
+        "n.inner is an instance of Other (unchanged since)",
+        "n.inner.step is the method shape of its class",
+        "A is n",
+        "Plain is the class Plain (unchanged since)",
+        "n.inner is not n",
     ]
 
 
@@ -233,7 +260,7 @@ def test_kinds(kind: Kind, words: str) -> None:
         (UNBOUND, Opaque(0), False),
         (INT, Opaque(0, int), True),
         (INT, Opaque(0, bool), False),
-        (NONE, Opaque(0, type(None)), True),
+        (NONE, Opaque(0), False),
         (Known(True), BOOL, True),  # noqa: FBT003
         (INT, FLOAT, False),
         (Opaque(0), INT, False),

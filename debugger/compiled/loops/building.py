@@ -5,11 +5,13 @@ from __future__ import annotations
 import builtins
 import time
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from graphlib import CycleError, TopologicalSorter
+from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.emit.inputs import Inputs
-from debugger.compiled.loops.emit.kinds import UNBOUND, Function, Kind
+from debugger.compiled.loops.emit.kinds import UNBOUND, Function, Kind, Opaque
+from debugger.compiled.loops.fields import Fields
 from debugger.compiled.loops.program import (
     MOST_STATEMENTS,
     GrownError,
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.policy import Policy
     from debugger.compiled.loops.profile import Profile
     from debugger.frames.frame import Frame
+    from debugger.frames.framecode import FrameCode
 
 
 class Request(Record):
@@ -75,11 +78,12 @@ def request(
     region = loop.region
     marks = Marks(region.framecode, region.statements, names_are_global=region.names_are_global)
     outside = surroundings(frame, observer)
+    observed = observe(frame, region, marks, outside, observer)
     return Request(
         region,
-        Program(marks, region.assigned),
+        Program(marks, region.assigned | observed.assigned),
         loop.header,
-        observe(frame, region, marks, outside, observer),
+        observed.kinds,
         outside.afterwards(),
         loop.profile,
         graves.address,
@@ -99,18 +103,36 @@ def refuse_odd_namespaces(header: int, frame: Frame) -> None:
 
 def observe(
     frame: Frame, region: Region, marks: Marks, outside: Surroundings, observer: Observer
-) -> dict[Variable, Kind]:
+) -> Fields:
     """The kinds that variables have now: those of a region, of conditions, of functions called."""
-    found: dict[Variable, Kind] = {}
+    kinds: dict[Variable, Kind] = {}
     todo = [*region.read, *region.assigned, *(v for c in marks.checks for v in c.variables())]
-    functions = 0
+    loaded = region.loaded.union(*(check.attributes() for check in marks.checks))
+    stored, functions = region.stored, 0
     for variable in todo:
-        if variable not in found:
-            kind = found[variable] = kind_of(frame, variable, region, outside, observer)
-            if isinstance(kind, Function) and kind.framecode is not None:
+        if variable not in kinds:
+            kind = kinds[variable] = kind_of(frame, variable, region, outside, observer)
+            is_known = isinstance(kind, Function) and kind.framecode is not None
+            if isinstance(kind, Function) and is_known and functions < MOST_FUNCTIONS:
                 functions += 1
-                todo += variables_of(kind) if functions <= MOST_FUNCTIONS else ()
-    return found
+                todo += variables_of(kind)
+                touched = outside_variables(kind)
+                loaded, stored = loaded | touched.loaded, stored | touched.stored
+    fields = Fields(kinds, observer, loaded, stored)
+    if loaded or stored:
+        fields.observe({v: current(frame, v) for v in owners(kinds, frame.framecode)})
+    return fields
+
+
+def owners(kinds: Mapping[Variable, Kind], framecode: FrameCode) -> list[Variable]:
+    """The variables whose attributes may be of interest, in an order that is always the same."""
+    found = [v for v, kind in kinds.items() if isinstance(kind, Opaque) and kind.type is None]
+    return sorted((v for v in found if not is_temporary(framecode, v)), key=str)
+
+
+def is_temporary(framecode: FrameCode, variable: Variable) -> bool:
+    """Whether a variable is a temporary, which may hold what is of no use any more."""
+    return type(variable) is int and variable >= framecode.first_temp
 
 
 MOST_FUNCTIONS = 50
@@ -131,7 +153,7 @@ def kind_of(
     if variable in region.assigned and is_new(frame, variable):
         return UNBOUND
     value = current(frame, variable)
-    if type(variable) is int and variable >= frame.framecode.first_temp:
+    if is_temporary(frame.framecode, variable):
         return observer.temporary(value, variable)
     return outside.kind(value, variable)
 
@@ -170,10 +192,19 @@ def attempt(request: Request, policy: Policy, observer: Observer, start: float) 
 
     def emit(module: llvm.Module) -> llvm.Function:
         function = emitter.emit(module)
-        if not emitter.loops:
+        if not comes_round(emitter.ways):
             raise RefusedError(*(emitter.first_refusal or (request.header, "it never comes back")))
         return function
 
     run = policy.toolchain.compile(emit, request.level)
     request.program.look_at(emitter.stands_for)
     return Unit(run, request, emitter, time.perf_counter() - start)
+
+
+def comes_round(ways: TopologicalSorter[Any]) -> bool:
+    """Whether any way leads back to the version of a statement that it came from."""
+    try:
+        ways.prepare()
+    except CycleError:
+        return True
+    return False

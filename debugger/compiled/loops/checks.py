@@ -48,10 +48,22 @@ class Check(Record):
         """The variables of the program that the condition looks at."""
         yield from self.arguments
         if self.condition is not None:
-            touching = Touching(self.condition, names_are_global=False)
-            for statement in self.condition.statements:
-                touching.visit(statement)
-            yield from (v for v in touching.read if type(v) is not int)
+            found = touched(self.condition).read
+            yield from (v for v in found if type(v) is not int)
+
+    def attributes(self) -> frozenset[str]:
+        """The names of the attributes that the condition looks at."""
+        if self.condition is None:
+            return frozenset()
+        return frozenset(touched(self.condition).loaded)
+
+
+def touched(condition: FrameCode) -> Touching:
+    """What the statements of a condition look at."""
+    touching = Touching(condition, names_are_global=False)
+    for statement in condition.statements:
+        touching.visit(statement)
+    return touching
 
 
 class Marks:

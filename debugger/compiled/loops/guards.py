@@ -14,6 +14,7 @@ from typing import Any
 
 from debugger.compiled.loops.emit.inputs import Guard
 from debugger.compiled.loops.emit.kinds import (
+    NONE,
     UNBOUND,
     Array,
     Enumerate,
@@ -30,11 +31,13 @@ from debugger.compiled.loops.emit.kinds import (
     Tuple,
     Zip,
 )
+from debugger.compiled.loops.emit.object_kinds import Apart, Class, Instance, Method, Owner
 from debugger.compiled.loops.region import (
     Attribute,
     CellContent,
     Default,
     Elsewhere,
+    Field,
     FreeContent,
     Variable,
 )
@@ -167,7 +170,7 @@ def implies(strong: Kind, weak: Kind) -> bool:
     if strong == weak:
         return True
     if isinstance(weak, Opaque):
-        return strong != UNBOUND and (weak.type is None or type_of(strong) is weak.type)
+        return strong not in (UNBOUND, NONE) and (weak.type is None or type_of(strong) is weak.type)
     if isinstance(strong, Known):
         return isinstance(weak, Number) and type(strong.value).__name__ == weak.name
     alike = IMPLYING.get(type(strong))
@@ -230,29 +233,43 @@ class Words:
         if kind == UNBOUND:
             return f"{subject} {'have' if others else 'has'} no value yet"
         if isinstance(kind, Opaque) and kind.type is None:
-            return f"{subject} {'have' if others else 'has'} a value"
-        return f"{subject} {'are' if others else 'is'} {kind_words(kind)}"
+            return f"{subject} {'are' if others else 'is'} not None"
+        return f"{subject} {'are' if others else 'is'} {self._kind(requirement)}"
+
+    def _kind(self, requirement: Requirement) -> str:
+        """What the variables are; an object that another variable stands for is called by that."""
+        kind = requirement.kind
+        if isinstance(kind, Apart):
+            return f"not {self.variable(kind.other)}"
+        if isinstance(kind, Owner) and kind.source not in requirement.variables:
+            return self.variable(kind.source)
+        return kind_words(kind)
 
     def variable(self, variable: Variable) -> str:
         """`n`, `math.sqrt`, `the iterator of line 12`."""
-        if not isinstance(variable, int):
-            return self._elsewhere(variable)
-        if variable >= self._framecode.first_temp:
-            return self._temporary(variable)
-        name = self._framecode.names[variable]
-        return "the iterator passed in" if name.startswith(".") else name
-
-    def _elsewhere(self, variable: Elsewhere) -> str:
-        if isinstance(variable, CellContent):
-            return self._framecode.names[variable.register]
-        if isinstance(variable, Attribute):
-            owner = self._classes.variable(variable.owner)
-            return str(variable) if owner is None else f"{self.variable(owner)}.{variable.name}"
+        if isinstance(variable, int):
+            return self._register(variable)
         if isinstance(variable, Default):
             return f"the default {variable.name} of {self.variable(variable.function)}"
         if isinstance(variable, FreeContent):
             return f"{variable.name} of {self.variable(variable.function)}"
+        return self._elsewhere(variable)
+
+    def _elsewhere(self, variable: Elsewhere) -> str:
+        if isinstance(variable, CellContent):
+            return self._framecode.names[variable.register]
+        if isinstance(variable, Field):
+            return f"{self.variable(variable.owner)}.{variable.name}"
+        if isinstance(variable, Attribute):
+            owner = self._classes.variable(variable.owner)
+            return str(variable) if owner is None else f"{self.variable(owner)}.{variable.name}"
         return str(variable)
+
+    def _register(self, register: int) -> str:
+        if register >= self._framecode.first_temp:
+            return self._temporary(register)
+        name = self._framecode.names[register]
+        return "the iterator passed in" if name.startswith(".") else name
 
     def _temporary(self, register: int) -> str:
         for pc, statement in enumerate(self._framecode.statements):
@@ -302,6 +319,9 @@ def list_words(kind: List) -> str:
 
 WORDS: dict[type, Callable[[Any], str]] = {
     Known: lambda kind: known_words(kind.value),
+    Instance: lambda kind: f"an instance of {kind} (unchanged since)",
+    Class: lambda kind: f"the {kind} (unchanged since)",
+    Method: lambda kind: f"the {kind} of its class",
     Array: array_words,
     Function: function_words,
     Row: lambda kind: f"row of {array_words(kind.array)}",

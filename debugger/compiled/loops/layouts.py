@@ -28,6 +28,9 @@ SCALAR_VALUE = 16
 ARRAY_DATA, ARRAY_DIMENSIONS, ARRAY_SHAPE, ARRAY_STRIDES = 16, 24, 32, 40
 ARRAY_BASE, ARRAY_TYPE, ARRAY_FLAGS, ARRAY_WEAK = 48, 56, 64, 72
 DTYPE_SCALAR_TYPE, DTYPE_BYTE_ORDER = 16, 26
+CLASS_VERSION = 384
+INSTANCE_DICTIONARY = -24
+"""The dictionary of an instance, once it has been asked for; until then nothing that two share."""
 C_CONTIGUOUS, ALIGNED, WRITEABLE = 0x1, 0x100, 0x400
 
 
@@ -97,12 +100,38 @@ def _check(found: Layout) -> None:
         and _word(taken, ITEM_ITERATOR_ITEMS) == id(items),
         "enumerate": (_word(pairs, ENUMERATE_COUNT), _word(pairs, ENUMERATE_INNER))
         == (7, id(taken)),
+        "class": _follows_changes(),
+        "instance": _shows_its_dictionary(),
         "zip": ctypes.c_int64.from_address(_word(together, ZIP_INNER) + TUPLE_ITEMS).value
         == id(taken),
     }
     wrong = [name for name, holds in facts.items() if not holds]
     if wrong:
         raise LayoutError(f"unknown layout of {', '.join(wrong)}")
+
+
+def class_version(owner: type) -> int:
+    """The version of a class, as any lookup makes it have one; 0 if it has none."""
+    return ctypes.c_uint32.from_address(id(owner) + CLASS_VERSION).value
+
+
+def _follows_changes() -> bool:
+    """Whether versions are where they should be: one comes with a lookup and goes with a change."""
+    owner: Any = type("Base", (), {"field": 1})
+    made = type("Derived", (owner,), {})()
+    versions = []
+    for value in (2, 3):
+        assert made.field == value - 1
+        versions.append(class_version(type(made)))
+        owner.field = value
+        versions.append(class_version(type(made)))
+    return versions[0] != 0 == versions[1] and versions[2] not in (0, versions[0])
+
+
+def _shows_its_dictionary() -> bool:
+    made = type("Plain", (), {})()
+    dictionary = vars(made)
+    return _word(made, INSTANCE_DICTIONARY) == id(dictionary)
 
 
 def _range_position(iterator: object, at: RangeIteratorLayout) -> tuple[int, int]:

@@ -154,8 +154,9 @@ SINGLE: dict[int, Kind] = {id(None): NONE, id(MISSING): UNBOUND}
 
 def known(value: Any) -> Kind | None:
     """Modules, builtin functions and builtin types are known by identity."""
-    if isinstance(value, BuiltinFunctionType) and isinstance(value.__self__, ModuleType):
+    found = type(value)  # `isinstance` would ask the object
+    if found is BuiltinFunctionType and issubclass(type(value.__self__), ModuleType):
         return Known(value)
-    if isinstance(value, ModuleType) or (type(value) is type and value in BUILTIN_TYPES):
+    if issubclass(found, ModuleType) or (found is type and value in BUILTIN_TYPES):
         return Known(value)
     return None

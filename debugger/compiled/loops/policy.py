@@ -108,7 +108,7 @@ class Background(Policy):
     # ------------------------------------------------------------------ where the loop runs
 
     def met(self, loops: Loops, loop: Loop, frame: Frame) -> None:
-        if loop.count < self.hot:
+        if loop.count < self.hot or loop.count < loop.retry_at:
             return
         if not loop.hot_since:
             loop.hot_since = monotonic()

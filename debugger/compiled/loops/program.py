@@ -251,10 +251,15 @@ def relocated(part: Any, pcs: int, registers: int) -> Any:
 
 
 class OutsideVariables(Record):
-    """The variables from outside that a function reads and assigns."""
+    """The variables from outside that a function reads and assigns.
+
+    `loaded` and `stored`: the names of the attributes that it reads and assigns, of any objects.
+    """
 
     read: frozenset[Variable]
     assigned: frozenset[Variable]
+    loaded: frozenset[str]
+    stored: frozenset[str]
 
 
 def outside_variables(kind: Function) -> OutsideVariables:
@@ -265,7 +270,10 @@ def outside_variables(kind: Function) -> OutsideVariables:
     for statement in framecode.statements:
         touching.visit(statement)
     return OutsideVariables(
-        frozenset(_outside(kind, touching.read)), frozenset(_outside(kind, touching.assigned))
+        frozenset(_outside(kind, touching.read)),
+        frozenset(_outside(kind, touching.assigned)),
+        frozenset(touching.loaded),
+        frozenset(touching.stored),
     )
 
 

@@ -24,6 +24,7 @@ NEGATIVE: Final = "negative index"
 ELEMENT: Final = "list element of another kind"
 FULL: Final = "too many replaced objects"
 RANGE: Final = "value out of the range of numpy's type"
+LAST: Final = "the last reference to an object would go"
 VERSIONS: Final = "too many versions"
 
 

@@ -6,6 +6,7 @@ Which parts there are, and in which order, is decided in `boxing.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from types import MethodType
 from typing import Any
 
 from debugger.compiled.loops.emit.kinds import (
@@ -18,6 +19,7 @@ from debugger.compiled.loops.emit.kinds import (
     Tuple,
     Zip,
 )
+from debugger.compiled.loops.emit.object_kinds import Method
 
 Parts = Iterator[Any]
 Make = Callable[[Parts], Any]
@@ -48,6 +50,9 @@ class Rebuilding:
             return array
 
         return make
+
+    def method(self, kind: Method) -> Make:
+        return lambda parts: MethodType(next(parts), next(parts))
 
     def range(self, kind: Range) -> Make:
         return lambda parts: range(next(parts), next(parts), next(parts))
@@ -91,6 +96,7 @@ class Rebuilding:
 MAKERS: dict[type, Callable[[Rebuilding, Any], Make]] = {
     Tuple: Rebuilding.tuple,
     Row: Rebuilding.row,
+    Method: Rebuilding.method,
     Range: Rebuilding.range,
     RangeIterator: Rebuilding.range_iterator,
     ItemIterator: Rebuilding.item_iterator,

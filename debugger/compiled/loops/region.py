@@ -93,7 +93,39 @@ class FreeContent(Record):
         return f"{self.name} of {self.function}"
 
 
-Elsewhere = GlobalName | LocalName | CellContent | Attribute | ForeignName | Default | FreeContent
+class Field(Record):
+    """The attribute `name` of the object that the variable `owner` held when the loop was entered.
+
+    `owner` stands for the object: of the variables that held it, it is the first.
+    """
+
+    owner: Variable
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.owner}.{self.name}"
+
+
+class Held(Record):
+    """The object itself that the variable `owner` held when the loop was entered."""
+
+    owner: Variable
+
+    def __str__(self) -> str:
+        return f"{self.owner} at entry"
+
+
+Elsewhere = (
+    GlobalName
+    | LocalName
+    | CellContent
+    | Attribute
+    | ForeignName
+    | Default
+    | FreeContent
+    | Field
+    | Held
+)
 Variable = int | Elsewhere
 """A register by its number, or something that the statements look up elsewhere."""
 
@@ -102,7 +134,8 @@ class Region(Record):
     """`statements`: the pcs inside; `headers`: those that a backward jump of the region goes to.
 
     `read` and `assigned`: the variables its statements use and change.  `names_are_global`: what
-    looks like a name of the namespace is a global (module level).
+    looks like a name of the namespace is a global (module level).  `loaded` and `stored`: the names
+    of the attributes they read and assign, of whatever objects.
     """
 
     framecode: FrameCode
@@ -111,6 +144,8 @@ class Region(Record):
     read: frozenset[Variable]
     assigned: frozenset[Variable]
     names_are_global: bool
+    loaded: frozenset[str] = frozenset()
+    stored: frozenset[str] = frozenset()
 
     @property
     def first_line(self) -> int | None:
@@ -157,6 +192,8 @@ def region_of(framecode: FrameCode, header: int, *, names_are_global: bool) -> R
         frozenset(touching.read),
         frozenset(touching.assigned),
         names_are_global,
+        frozenset(touching.loaded),
+        frozenset(touching.stored),
     )
 
 
@@ -176,6 +213,8 @@ class Touching:
     def __init__(self, framecode: FrameCode, *, names_are_global: bool) -> None:
         self.read: set[Variable] = set()
         self.assigned: set[Variable] = set()
+        self.loaded: set[str] = set()
+        self.stored: set[str] = set()
         self._name: Callable[[str], Variable] = GlobalName if names_are_global else LocalName
         self._constants = framecode.first_constant
 
@@ -209,15 +248,18 @@ class Touching:
         elif isinstance(statement, ir.StoreCell | ir.DeleteCell):
             self.read.add(CellContent(statement.cell.register))
             self.assigned.add(CellContent(statement.cell.register))
-        elif isinstance(statement, ir.Operation):
-            self._visit_global(statement.original)
+        elif isinstance(statement, ir.Operation) and statement.original.name is not None:
+            self._visit_global(statement.original.opname, statement.original.name)
 
-    def _visit_global(self, original: ir.Original) -> None:
-        name = original.name
-        if name is not None and original.opname in ("LOAD_GLOBAL", "STORE_GLOBAL", "DELETE_GLOBAL"):
+    def _visit_global(self, opname: str, name: str) -> None:
+        if opname in ("LOAD_GLOBAL", "STORE_GLOBAL", "DELETE_GLOBAL"):
             self.read.add(GlobalName(name))
-            if original.opname != "LOAD_GLOBAL":
+            if opname != "LOAD_GLOBAL":
                 self.assigned.add(GlobalName(name))
+        elif opname == "LOAD_ATTR":
+            self.loaded.add(name)
+        elif opname == "STORE_ATTR":
+            self.stored.add(name)
 
 
 TARGETS = frozenset({"target", "targets", "result"})

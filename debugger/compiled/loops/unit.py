@@ -10,9 +10,10 @@ from debugger.compiled.loops.callees import Callees
 from debugger.compiled.loops.emit.boxing import DONE
 from debugger.compiled.loops.emit.inputs import FIRST_EXTRA, FUEL, NUMBER
 from debugger.compiled.loops.emit.kinds import Alias
+from debugger.compiled.loops.emit.object_kinds import Class, Owner
 from debugger.compiled.loops.numpy_errors import NumpyErrors
 from debugger.compiled.loops.rebuilding import Rebuilding
-from debugger.compiled.loops.region import Variable
+from debugger.compiled.loops.region import Field, Held, Variable
 from debugger.compiled.loops.values import LOOK_UPS, assign, look_up
 
 if TYPE_CHECKING:
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import Emitter, SideExit
     from debugger.compiled.loops.toolchains.bare import Run
     from debugger.frames.frame import Frame
+
+
+FETCHED = (Field, Held)
 
 
 class Unit:
@@ -43,10 +47,20 @@ class Unit:
         self.version = -1
         self.level = request.level
         self.guards = tuple(inputs.guards)
+        self.versions = inputs.versions
         self.side_exits = tuple(emitter.exits)
         self.extras = tuple(inputs.extras)
-        self.sources = [(LOOK_UPS[type(v)], v) for v in self.extras]
-        self.assigned = [v for v in self.extras if v in request.program.assigned]
+        # What the code fetches itself, when it knows that this does nothing else, starts as None.
+        self.sources = [
+            (later if isinstance(v, FETCHED) else LOOK_UPS[type(v)], v) for v in self.extras
+        ]
+        assigned = [v for v in self.extras if v in request.program.assigned]
+        self.assigned = [(v, self.index(v)) for v in assigned if not isinstance(v, Field)]
+        self.fields = [
+            (self.index(Held(v.owner)), v.name, self.index(Held(v)), self.index(v))
+            for v in assigned
+            if isinstance(v, Field)
+        ]
         self.callees = Callees(request.program, self.guards, self.extras)
         self.parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
         self.kept: list[object] = inputs.kept
@@ -90,8 +104,8 @@ class Unit:
         try:
             number = self.run(registers, extras, parts)
             if number < 0:
-                self.refused(frame, -number - 1)
-                return None
+                renewed = self.renew(frame, -number - 1)
+                return self.enter(frame, fuel) if renewed else None
             self.complete(frame, found, extras, parts)
         except BaseException:
             # A signal handler has raised, perhaps as soon as the code had returned.
@@ -116,7 +130,7 @@ class Unit:
                 made = make(iter(parts[rebuild.first :] if rebuild.first else parts))
                 place, index = self.place(registers, extras, rebuild.variable)
                 place[index] = made
-        if self.assigned:
+        if self.assigned or self.fields:
             self.write_back(frame, found, extras)
         if left.activation.caller is not None:
             frame = self.callees.call(frame, left.activation, extras)
@@ -146,22 +160,30 @@ class Unit:
         callees = self.callees
         number = callees.refusing(frame, found)
         if number is not None:
-            self.refused(frame, number)
+            self.renew(frame, number)
             return False
         return callees.may_be_called(frame)
 
     def write_back(self, frame: Frame, found: list[Any], extras: list[Any]) -> None:
         """Assign the variables outside the registers that have changed."""
-        for variable in self.assigned:
-            index = self.extras.index(variable)
-            if extras[FIRST_EXTRA + index] is not found[index]:
-                assign(frame, variable, extras[FIRST_EXTRA + index])
+        for variable, index in self.assigned:
+            if extras[index] is not found[index - FIRST_EXTRA]:
+                assign(frame, variable, extras[index])
+        for owner, name, before, index in self.fields:
+            if extras[index] is not extras[before]:
+                object.__setattr__(extras[owner], name, extras[index])
 
-    def refused(self, frame: Frame, number: int) -> None:
-        """A guard did not let the frame in: remember which, and what it saw."""
+    def renew(self, frame: Frame, number: int) -> bool:
+        """A guard did not let the frame in: whether that was nothing; else remember it."""
+        guard = self.guards[number]
+        value = look_up(frame, guard.variable)
+        if isinstance(guard.kind, Owner):
+            owner: Any = value if isinstance(guard.kind, Class) else type(value)
+            if issubclass(type(owner), type) and self.versions.renew(guard.kind.shape, owner):
+                return True
         self.failed[number] += 1
-        value = look_up(frame, self.guards[number].variable)
         self.last_failure = (number, described(value))
+        return False
 
     def reasons(self) -> Counter[str]:
         """How often the code was left, by reason."""
@@ -184,7 +206,11 @@ class Unit:
         """Where a variable is."""
         if type(variable) is int and variable < len(registers):
             return registers, variable
-        return extras, FIRST_EXTRA + self.extras.index(variable)
+        return extras, self.index(variable)
+
+    def index(self, variable: Variable) -> int:
+        """Where in the extras a variable is."""
+        return FIRST_EXTRA + self.extras.index(variable)
 
 
 def described(value: object) -> str:
@@ -197,3 +223,7 @@ def described(value: object) -> str:
 
 
 WORD = 64
+
+
+def later(frame: Frame, variable: Variable) -> None:
+    """What compiled code looks up itself."""

@@ -10,13 +10,16 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from debugger.compiled.loops import classes
 from debugger.compiled.loops.region import (
     Attribute,
     CellContent,
     Default,
+    Field,
     ForeignName,
     FreeContent,
     GlobalName,
+    Held,
     LocalName,
     Variable,
 )
@@ -53,6 +56,8 @@ LOOK_UPS: dict[type, Callable[[Frame, Any], object]] = {
     CellContent: lambda frame, variable: held_in(cell_of(frame, variable)),
     FreeContent: lambda frame, variable: held_in(cell_of(frame, variable)),
     Default: _default,
+    Field: lambda frame, variable: classes.field(look_up(frame, variable.owner), variable.name),
+    Held: lambda frame, variable: look_up(frame, variable.owner),
     Attribute: lambda _, variable: vars(variable.owner).get(variable.name, MISSING),
     ForeignName: lambda _, variable: global_value(vars(variable.owner), variable.name),
 }

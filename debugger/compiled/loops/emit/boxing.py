@@ -44,6 +44,7 @@ from debugger.compiled.loops.emit.machine import (
     load,
     store,
 )
+from debugger.compiled.loops.emit.object_kinds import Class, Instance, Method, Owner
 from debugger.compiled.loops.region import Variable
 from debugger.frames.missing import MISSING
 from debugger.frames.records import Record
@@ -63,13 +64,6 @@ def has_position(kind: Kind) -> bool:
     """Whether a kind is an iterator with an object that must learn where it is."""
     is_sourced = isinstance(kind, SOURCED) and kind.source is not None
     return is_sourced or isinstance(kind, RangeIterator)
-
-
-def undroppable(kind: Kind) -> object:
-    """What a variable of this kind holds a reference to that must not be dropped late, or None."""
-    if isinstance(kind, Function) or (isinstance(kind, Opaque) and kind.type is None):
-        return ("object", kind.source)
-    return None
 
 
 class Rebuild(Record):
@@ -183,7 +177,7 @@ class GivingBack:
 def is_itself(variable: Variable, kind: Kind) -> bool:
     """Whether a variable holds what it held at entry."""
     return (
-        isinstance(kind, Opaque | Function | Array | List | Tuple)
+        isinstance(kind, Opaque | Function | Owner | Array | List | Tuple)
         and kind.source is not None
         and kind.source == variable
     )
@@ -197,6 +191,8 @@ GIVERS: dict[type, Callable[[GivingBack, tuple[Any, int], Value], bool]] = {
     Array: GivingBack.array,
     Opaque: GivingBack.sourced,
     Function: GivingBack.sourced,
+    Instance: GivingBack.sourced,
+    Class: GivingBack.sourced,
     Tuple: GivingBack.sourced,
     List: GivingBack.list,
     Reference: GivingBack.reference,
@@ -237,6 +233,12 @@ def tuple_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
         yield from leaves(giving, element)
 
 
+def method_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
+    kind: Any = value.kind
+    yield Value(Known(kind.function))
+    yield Value(kind.receiver)
+
+
 def item_iterator_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
     kind: Any = value.kind
     yield from leaves(giving, Value(kind.items, value.parts[:-1]))
@@ -258,6 +260,7 @@ def zip_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
 LEAVES: dict[type, Callable[[GivingBack, Value], Iterator[Value]]] = {
     Row: row_leaves,
     Alias: int_leaves,
+    Method: method_leaves,
     Tuple: tuple_leaves,
     Range: int_leaves,
     RangeIterator: range_iterator_leaves,

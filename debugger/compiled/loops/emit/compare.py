@@ -5,10 +5,22 @@ from __future__ import annotations
 from debugger.compiled.loops.emit import numpy_numbers
 from debugger.compiled.loops.emit.floats import as_float
 from debugger.compiled.loops.emit.integers import guard_exact, widened
-from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, INT, NONE, Kind, Known, Number, Value
+from debugger.compiled.loops.emit.kinds import (
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    Kind,
+    Known,
+    Number,
+    Opaque,
+    Value,
+)
 from debugger.compiled.loops.emit.machine import I1, integer
+from debugger.compiled.loops.emit.object_kinds import Owner
 from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
+from debugger.compiled.loops.region import Variable
 
 
 def compare(path: Path, operator: str, x: Value, y: Value) -> Value:
@@ -39,7 +51,13 @@ def identity(path: Path, x: Value, y: Value) -> bool | None:
         return x.kind == y.kind
     if isinstance(x.kind, Known) and isinstance(y.kind, Known):
         return x.kind == y.kind
-    return None
+    source = source_of(x.kind)
+    return True if source is not None and source == source_of(y.kind) else None
+
+
+def source_of(kind: Kind) -> Variable | None:
+    """The variable that held an object at entry, if nothing else is known of which it is."""
+    return kind.source if isinstance(kind, Opaque | Owner) else None
 
 
 def is_same(path: Path, x: Value, y: Value, *, negated: bool) -> Value:
@@ -52,4 +70,8 @@ def is_same(path: Path, x: Value, y: Value, *, negated: bool) -> Value:
         return Value(BOOL, [path.builder.icmp_signed("!=" if negated else "==", x.part, y.part)])
     if BOOL in kinds and all(isinstance(kind, Number) for kind in kinds):
         return Value(BOOL, [integer(negated, I1)])
+    sources = source_of(x.kind), source_of(y.kind)
+    if None not in sources:
+        one, other = (path.emitter.inputs.held(source) for source in sources if source is not None)
+        return Value(BOOL, [path.builder.icmp_signed("!=" if negated else "==", one, other)])
     raise UnsupportedError("identity of objects")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from graphlib import TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
 from llvmlite import ir as llvm
@@ -83,7 +84,8 @@ class Emitter:
         self.work: list[Path] = []
         self.exits: list[SideExit] = []
         self.first_refusal: tuple[int, str, FrameCode] | None = None
-        self.loops = False
+        # Which versions lead to which: a way round has to come back to where it was.
+        self.ways = TopologicalSorter[Any]()
         self.emitted = 0
         # Variables that hold a number with its object somewhere: better everywhere than in
         # versions of their own.
@@ -124,6 +126,7 @@ class Emitter:
         self.meet(path)
         while self.work:
             self.follow(self.work.pop(), HANDLERS)
+        self.inputs.finish()
         self.inputs.builder.branch(entered)
         self.top.branch(start)
         return self.function
@@ -170,7 +173,6 @@ class Emitter:
             return False
         goes_back = pc <= previous and not self.unrolls(path)
         if goes_back:
-            self.loops = True
             self.burn(path)
         self.look_for_breakpoint(path)
         if goes_back or (pc in self.program.entries and pc > previous):
@@ -293,6 +295,7 @@ class Emitter:
             versions.append(found)
             self.begin_version(path, kept, wanted, found[1])
         wanted, block = found
+        self.ways.add(path.version, block)
         path.store(kept)
         for variable in kept:
             if variable in wanted and variable not in objects:
@@ -316,7 +319,7 @@ class Emitter:
             for variable, value in kept.items()
         }
         made = Path(self, llvm.IRBuilder(block), environment, {}, ARRIVED, path.pc)
-        made.header = path.pc
+        made.header, made.version = path.pc, block
         for variable, value in kept.items():
             if isinstance(value.kind, Alias):
                 # They part when one of them is assigned: this one has no slots yet.

@@ -144,6 +144,18 @@ class Helpers:
 
         return self.function("put", VOID, [I64, I64], emit)
 
+    def fill(self) -> llvm.Function:
+        """`(place, reference)`: store a reference, let go what was there."""
+
+        def emit(builder: llvm.IRBuilder, arguments: Sequence[Any]) -> None:
+            place, found = arguments
+            before = load(builder, place)
+            store(builder, found, place)
+            call_address(builder, python_api("Py_DecRef"), VOID, before)
+            builder.ret_void()
+
+        return self.function("fill", VOID, [I64, I64], emit)
+
     def grave(self, builder: llvm.IRBuilder, number: Any) -> Any:
         return builder.add(self.count, builder.mul(number, integer(8)))
 

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.loops import layouts
-from debugger.compiled.loops.emit import unboxing
+from debugger.compiled.loops.emit import fetching, unboxing
 from debugger.compiled.loops.emit.kinds import (
     NONE,
     UNBOUND,
@@ -26,9 +26,11 @@ from debugger.compiled.loops.emit.kinds import (
     packed,
 )
 from debugger.compiled.loops.emit.machine import address_of, integer, load, real
+from debugger.compiled.loops.emit.object_kinds import held_by
 from debugger.compiled.loops.observe import Observer
 from debugger.compiled.loops.reasons import UnsupportedError
-from debugger.compiled.loops.region import Attribute, GlobalName, Variable
+from debugger.compiled.loops.region import Attribute, Field, GlobalName, Held, Variable
+from debugger.compiled.loops.versions import Versions
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ class Inputs:
         self.kinds = dict(kinds)
         self.surroundings = surroundings
         self.observer = observer
+        self.versions = Versions()
         self.uses_numpy = False
         self.guards: list[Guard] = []
         self.extras: list[Variable] = []
@@ -72,7 +75,7 @@ class Inputs:
         self.kept: list[object] = []
         self.builder: Any = None
         self.objects: dict[Variable, Any] = {}
-        self._constants: dict[Variable, Value] = {}
+        self._values: dict[Variable, Value] = {}
         self.arrays: dict[object, unboxing.Descriptor] = {}
 
     def begin(self, emitter: Emitter, builder: llvm.IRBuilder) -> None:
@@ -94,7 +97,7 @@ class Inputs:
             is_temporary = variable in self.program.temporaries
             if is_temporary and variable not in self.program.on_stack[header]:
                 continue
-            value = self.add(variable)
+            value = self.input(variable)
             if value.kind is not UNBOUND:
                 found[variable] = value
         self.entered = found.copy()
@@ -102,11 +105,16 @@ class Inputs:
 
     def constant(self, variable: Variable) -> Value:
         """The value of a variable that the program does not change."""
-        found = self._constants.get(variable)
-        if found is None:
-            found = self._constants[variable] = self.add(variable)
+        found = self.input(variable)
         if found.kind is UNBOUND:
             raise UnsupportedError("a variable without a value")
+        return found
+
+    def input(self, variable: Variable) -> Value:
+        """The value of a variable at entry."""
+        found = self._values.get(variable)
+        if found is None:
+            found = self._values[variable] = self.add(variable)
         return found
 
     def attribute(self, owner: ModuleType, name: str) -> Value:
@@ -119,11 +127,50 @@ class Inputs:
     def add(self, variable: Variable) -> Value:
         """Load an input and check that it is of its kind."""
         kind = self.kind(variable)
-        place = self.place(variable)
-        self.guards.append(Guard(variable, kind))
-        found = load(self.builder, *place)
+        unbox = self.guard(variable, kind)
+        if isinstance(variable, Field):
+            found = fetching.fetch(self, unbox, variable, kind)
+        else:
+            found = load(self.builder, *self.place(variable))
         self.objects[variable] = found
-        return unboxing.Unboxing(self, len(self.guards)).value(found, kind)
+        return unbox.value(found, kind)
+
+    def guard(self, variable: Variable, kind: Kind) -> unboxing.Unboxing:
+        """What emits another guard."""
+        self.guards.append(Guard(variable, kind))
+        return unboxing.Unboxing(self, len(self.guards))
+
+    def held(self, variable: Variable) -> Any:
+        """The address of the object that a variable holds at entry."""
+        if variable not in self.objects:
+            self.input(variable)
+        return self.objects[variable]
+
+    def may_die(self, variable: Variable) -> Any:
+        """Whether only variables that are assigned hold what one of them held (an i1).
+
+        What anything else holds is safe: nothing else changes while this code is running.
+        """
+        builder, found = self.builder, self.held(variable)
+        own = integer(0)
+        for each, value in self.entered.items():
+            if held_by(value.kind) is not None:
+                is_same = builder.icmp_unsigned("==", self.held(each), found)
+                references = self.references(each)
+                count = builder.select(is_same, integer(references), integer(0))
+                own = builder.add(own, count)
+        return builder.icmp_signed("<=", unboxing.reference_count(builder, found), own)
+
+    def references(self, variable: Variable) -> int:
+        """How many references stand for a variable: its own, and those of the extras."""
+        in_extras = type(variable) is not int
+        # What is looked up before the code is entered is in another list, too.
+        is_looked_up = in_extras and not isinstance(variable, Field)
+        return 1 + in_extras + is_looked_up + (Held(variable) in self.extras)
+
+    def finish(self) -> None:
+        """All inputs are known: check that none changes under the hands of another."""
+        fetching.require_apart(self)
 
     def kind(self, variable: Variable) -> Kind:
         """The kind a variable was observed to have; of some it is only found now."""

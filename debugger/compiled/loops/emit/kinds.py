@@ -124,7 +124,7 @@ class Known(Kind):
 class Opaque(Kind):
     """Whatever the variable `source` held at entry; `type` is given if it may be dropped late."""
 
-    source: object
+    source: Any
     type: type | None = None
 
     def __str__(self) -> str:

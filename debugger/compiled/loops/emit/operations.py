@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import dis
 from collections.abc import Callable, Sequence
-from types import ModuleType
 from typing import Any
 
 from debugger.compiled.loops.emit import (
+    attributes,
     compare,
     floats,
     integers,
@@ -23,7 +23,6 @@ from debugger.compiled.loops.emit.convert import to_bool
 from debugger.compiled.loops.emit.kinds import (
     BOOL,
     FLOAT,
-    Known,
     Number,
     Tuple,
     Value,
@@ -115,11 +114,15 @@ def store_global(path: Path, original: Original, values: list[Value]) -> Results
 
 
 def load_attribute(path: Path, original: Original, values: list[Value]) -> Results:
-    (owner,) = values
     assert original.name is not None
-    if isinstance(owner.kind, Known) and isinstance(owner.kind.value, ModuleType):
-        return [path.emitter.inputs.attribute(owner.kind.value, original.name)]
-    return [subscripts.attribute(path, owner, original.name)]
+    return [attributes.load(path, values[0], original.name)]
+
+
+def store_attribute(path: Path, original: Original, values: list[Value]) -> Results:
+    value, owner = values
+    assert original.name is not None
+    attributes.store(path, owner, original.name, value)
+    return []
 
 
 def build_tuple(path: Path, original: Original, values: list[Value]) -> Results:
@@ -167,7 +170,7 @@ OPERATIONS: dict[str, Operation] = {
     "LOAD_GLOBAL": load_global,
     "STORE_GLOBAL": store_global,
     "LOAD_ATTR": load_attribute,
-    "LOAD_METHOD": load_attribute,
+    "STORE_ATTR": store_attribute,
     "BUILD_TUPLE": build_tuple,
     "UNPACK_SEQUENCE": unpack_sequence,
     "GET_ITER": get_iterator,

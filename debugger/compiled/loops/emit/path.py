@@ -23,6 +23,7 @@ from debugger.compiled.loops.emit.kinds import (
     Number,
     Value,
 )
+from debugger.compiled.loops.emit.object_kinds import held_by
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import Variable
 from debugger.frames import ir
@@ -58,6 +59,7 @@ class Snapshot:
 class Path:
     """Straight-line code under way: where it is, and what its variables hold.
 
+    `version`: the block that its version began with.
     `within`: pairs of an index and a length that it has been found to lie within.  `pending`: the
     numbers, oldest first, that have to be finite, which is not checked yet: where they come from,
     numpy would have warned.  Each has those among them that it was computed from, and that are
@@ -82,6 +84,7 @@ class Path:
         self.dirty = dirty
         self.previous = previous
         self.pc = pc
+        self.version: Any = None
         self.within: dict[tuple[Any, Any], None] = {}
         self.pending: dict[Value, tuple[Value, ...]] = {}
         self.stop: int | None = None
@@ -103,7 +106,7 @@ class Path:
         return value
 
     def write(self, variable: Variable, value: Value) -> None:
-        """Assign; raises UnsupportedError if that would drop an object that must die in time."""
+        """Assign; leaves if that would drop an object that must die in time."""
         if variable not in self.emitter.program.temporaries:
             self.drop(variable)
         self.environment[variable] = value
@@ -115,24 +118,21 @@ class Path:
         self.environment.pop(variable, None)
 
     def drop(self, variable: Variable) -> None:
-        """A variable gives up its value: what must not die late may be held by another one."""
+        """A variable gives up its value; leaves if that is the end of what must not die late."""
         value = self.environment.get(variable)
         if value is None:
             return
         if boxing.has_position(value.kind):
             value = self.read(variable)
-        if not self.is_held_elsewhere(variable, value.kind):
-            raise UnsupportedError("the last reference to an object would go")
+        source = held_by(value.kind)
+        if source is not None and not self.is_held(source, variable):
+            self.guard(self.emitter.inputs.may_die(source), reasons.LAST)
         boxing.write_back(self, value)
 
-    def is_held_elsewhere(self, variable: Variable, kind: Kind) -> bool:
-        """Whether an object may be dropped: it may die late, or something else holds it, too."""
-        held = boxing.undroppable(kind)
-        if held is None:
-            return True
-        source: Any = kind.source  # type: ignore[attr-defined]
+    def is_held(self, source: Variable, variable: Variable) -> bool:
+        """Whether another variable goes on holding what `source` held at entry."""
         return not self.emitter.program.is_assigned(source) or any(
-            boxing.undroppable(other.kind) == held
+            held_by(other.kind) == source
             for name, other in self.environment.items()
             if name != variable
         )
@@ -226,6 +226,7 @@ class Path:
             self.previous,
             self.pc,
         )
+        made.version = self.version
         made.within = self.within.copy()
         made.pending = self.pending.copy()
         made.header, made.unburned = self.header, self.unburned

@@ -44,6 +44,7 @@ from debugger.compiled.loops.emit.machine import (
     integer,
     load,
 )
+from debugger.compiled.loops.emit.object_kinds import Class, Instance, Method, Owner, Shape
 from debugger.compiled.loops.observe import ITEM_ITERATOR, LIST_ITERATOR, RANGE_ITERATOR
 from debugger.frames.missing import MISSING
 from debugger.frames.records import Record
@@ -139,7 +140,36 @@ class Unboxing:
         if kind.type is not None:
             self.require_type(found, kind.type)
         else:
-            self.require(self.builder.not_(self.is_object(found, value=MISSING)))
+            # None would be another kind.
+            for other in (MISSING, None):
+                self.require(self.builder.not_(self.is_object(found, value=other)))
+        return Value(kind)
+
+    def instance(self, found: Any, kind: Instance) -> Value:
+        owner = load(self.builder, found, layouts.TYPE)
+        self.require_shape(owner, kind.shape)
+        return self.source(found, kind)
+
+    def type(self, found: Any, kind: Class) -> Value:
+        self.require(self.builder.icmp_unsigned("==", found, integer(kind.shape.address)))
+        self.require_shape(found, kind.shape)
+        return self.source(found, kind)
+
+    def require_shape(self, owner: Any, shape: Shape) -> None:
+        """A class is the one that was observed, and has not been changed since."""
+        self.require(self.builder.icmp_unsigned("==", owner, integer(shape.address)))
+        version = load(self.builder, owner, layouts.CLASS_VERSION, I32)
+        place = integer(self.inputs.versions.address(shape))
+        expected = load(self.builder, place, machine_type=I32)
+        self.require(self.builder.icmp_unsigned("==", version, expected))
+
+    def source(self, found: Any, kind: Owner) -> Value:
+        """What stands for an object by another name is that object."""
+        self.require(self.builder.icmp_unsigned("==", found, self.inputs.held(kind.source)))
+        return Value(kind)
+
+    def method(self, found: Any, kind: Method) -> Value:
+        self.require(self.is_object(found, value=self.inputs.keep(kind.function)))
         return Value(kind)
 
     def function(self, found: Any, kind: Function) -> Value:
@@ -199,10 +229,6 @@ class Unboxing:
 
     def list(self, found: Any, kind: List) -> Value:
         self.require_type(found, list)
-        if kind.source in self.inputs.program.assigned:
-            # It may be dropped late: somebody else holds it, too.
-            count = reference_count(self.builder, found)
-            self.require(self.builder.icmp_signed(">", count, integer(1)))
         return Value(kind, list_parts(self.builder, found))
 
     def tuple(self, found: Any, kind: Tuple) -> Value:
@@ -271,6 +297,9 @@ READERS: dict[type, Any] = {
     Known: Unboxing.known,
     Opaque: Unboxing.opaque,
     Function: Unboxing.function,
+    Instance: Unboxing.instance,
+    Class: Unboxing.type,
+    Method: Unboxing.method,
     Array: Unboxing.array,
     List: Unboxing.list,
     Tuple: Unboxing.tuple,
