@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
 from debugger.frames.assemble import OPTIMIZED_NEWLOCALS
+from debugger.frames.class_attributes import bases, namespace
 from debugger.frames.missing import MISSING
 
 if TYPE_CHECKING:
@@ -68,9 +69,9 @@ def functions_of(value: Any) -> Iterator[FunctionType]:
     elif kind is partial:
         yield from functions_of(value.func)
     else:
-        own: tuple[type, ...] = value.__mro__ if issubclass(kind, type) else ()
-        for base in kind.__mro__ + own:
-            for member in list(vars(base).values()):
+        own = bases(value) if issubclass(kind, type) else ()
+        for base in bases(kind) + own:
+            for member in list(namespace(base).values()):
                 yield from member_functions(member)
 
 

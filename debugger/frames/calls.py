@@ -23,6 +23,7 @@ from types import (
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
+from debugger.frames.class_attributes import looked_up
 from debugger.frames.events import CALL
 from debugger.frames.framecode import Binding, Step, native_relay
 from debugger.frames.generators import make_generator
@@ -197,7 +198,8 @@ def interpretable(interpreter: Interpreter, callee: Any, arguments: tuple[Any, .
         made = instance_for(interpreter, callee, arguments)
         if made is None:
             return None
-        function, arguments, finish = callee.__init__, (made, *arguments), returns_instance(made)
+        function = find(callee, "__init__")
+        arguments, finish = (made, *arguments), returns_instance(made)
     elif type(callee) is FunctionType:
         function = callee
     elif type(callee) is MethodType:
@@ -241,11 +243,10 @@ def returns_instance(instance: object) -> Finish:
 
 def find(kind: type, name: str) -> Any:
     """What a type has under a name, as special method lookup finds it: unbound, or None."""
-    for base in kind.__mro__:
-        if name in base.__dict__:
-            found = base.__dict__[name]
-            return object.__new__ if found is OBJECT_NEW else found
-    return None
+    found = looked_up(kind, name)
+    if found is MISSING:
+        return None
+    return object.__new__ if found is OBJECT_NEW else found
 
 
 OBJECT_NEW = object.__dict__["__new__"]

@@ -16,6 +16,7 @@ from types import BuiltinMethodType, CellType, CodeType, FrameType, MethodType, 
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
+from debugger.frames.class_attributes import looked_up
 from debugger.frames.decode import decode
 from debugger.frames.missing import MISSING
 from debugger.frames.records import Record
@@ -349,7 +350,8 @@ def attribute(owner: Any, name: str) -> Any:
     if type(owner) is ModuleType:
         return vars(owner).get(name, UNKNOWN)
     if type(owner) is type:
-        return next((vars(base)[name] for base in owner.__mro__ if name in vars(base)), UNKNOWN)
+        found = looked_up(owner, name)
+        return UNKNOWN if found is MISSING else found
     return UNKNOWN
 
 

@@ -7,39 +7,23 @@ slot, or in the classes.  Only such attributes are read and assigned by compiled
 from __future__ import annotations
 
 from contextlib import suppress
-from types import FunctionType, MappingProxyType, MemberDescriptorType
+from types import FunctionType, MemberDescriptorType
 from typing import Any
 
 from debugger.compiled.loops import layouts
+from debugger.frames.class_attributes import looked_up, namespace
 from debugger.frames.missing import MISSING
 
 NAME: Any = type.__dict__["__name__"]
-MRO: Any = type.__dict__["__mro__"]
-NAMESPACE: Any = type.__dict__["__dict__"]
 FLAGS: Any = type.__dict__["__flags__"]
 DICTIONARY_OFFSET: Any = type.__dict__["__dictoffset__"]
 HEAP_TYPE, MANAGED_DICTIONARY = 1 << 9, 1 << 4
-
-
-def namespace(owner: type) -> MappingProxyType[str, Any]:
-    """What a class itself has, whatever its metaclass says."""
-    found: MappingProxyType[str, Any] = NAMESPACE.__get__(owner)
-    return found
 
 
 def name(owner: type) -> str:
     """What a class is called."""
     found: str = NAME.__get__(owner)
     return found
-
-
-def looked_up(owner: type, name: str) -> Any:
-    """What a class and its bases have for a name, as it stands there; MISSING if nothing."""
-    for each in MRO.__get__(owner):
-        found = namespace(each).get(name, MISSING)
-        if found is not MISSING:
-            return found
-    return MISSING
 
 
 def is_written_in_python(owner: type) -> bool:

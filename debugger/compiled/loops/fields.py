@@ -16,6 +16,7 @@ from debugger.compiled.loops import classes
 from debugger.compiled.loops.emit.kinds import Kind, Opaque
 from debugger.compiled.loops.emit.object_kinds import Class, Instance, Method, Shape
 from debugger.compiled.loops.region import Field, Variable
+from debugger.frames.class_attributes import looked_up
 from debugger.frames.missing import MISSING
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class Fields:
     def _add(self, field: Field, owner: object, kind: Class | Instance, depth: int) -> None:
         """Observe one attribute."""
         if isinstance(kind, Class):
-            value = classes.looked_up(owner, field.name)  # type: ignore[arg-type]
+            value = looked_up(owner, field.name)  # type: ignore[arg-type]
         else:
             value = classes.read(owner, field.name)
             if is_method(owner, field.name, value):
@@ -116,5 +117,5 @@ def is_method(owner: object, name: str, value: object) -> bool:
     """Whether an attribute of an object is a function of its class, bound to it."""
     if type(value) is not MethodType or value.__self__ is not owner:
         return False
-    function = classes.looked_up(type(owner), name)
+    function = looked_up(type(owner), name)
     return type(function) is FunctionType and value.__func__ is function
