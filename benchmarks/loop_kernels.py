@@ -27,7 +27,7 @@ class Kernel:
     name: str
     function: Callable[..., object]
     make: Callable[[], tuple[object, ...]]  # new arguments: a kernel may change them
-    data: str  # what it works on: "array", "list", "object" or "number"
+    data: str  # what it works on: "array", "list", "object", "call" or "number"
     never: str  # an expression of its variables in the innermost loop, false all the time
     bar: float = 2.2  # the ratio of the engine's time to njit's that is not to be exceeded
 
@@ -228,6 +228,52 @@ def monte_carlo(m: list[int], samples: int) -> float:
     return 4.0 * inside / samples
 
 
+def clamp(x: int, low: int, high: int) -> int:
+    if x < low:
+        return low
+    if x > high:
+        return high
+    return x
+
+
+def small_helper(count: int) -> int:
+    s = 0
+    for i in range(count):
+        s += clamp(i % 100, 10, 60)
+    return s
+
+
+def mix(x: float, weight: float = 0.5) -> float:
+    if x > 1_000:
+        return x * 2
+    return x * weight
+
+
+def polymorphic_helper(count: int) -> tuple[float, float]:
+    """The helper gets ints and floats, and gives both."""
+    s = t = 0.0
+    for i in range(count):
+        s += mix(i)
+        t = mix(t, weight=0.25) + i
+    return s, t
+
+
+def square(x: float) -> float:
+    return x * x
+
+
+def distance(x: float, y: float) -> float:
+    return square(x) + square(y)
+
+
+def two_levels(count: int) -> float:
+    s = x = 0.0
+    for _ in range(count):
+        x += 0.001
+        s += distance(x, 1.5)
+    return s
+
+
 class Spring:
     """A mass on a spring: everything it computes with are its attributes."""
 
@@ -325,6 +371,9 @@ KERNELS = (
     Kernel("sparse_mat_mult", sparse_mat_mult, sparse, "array", "i == -1"),
     Kernel("sparse_mat_mult_lists", sparse_mat_mult, sparse_lists, "list", "i == -1"),
     Kernel("monte_carlo", monte_carlo, lambda: (seeds(), 500_000), "list", "i == -1"),
+    Kernel("small_helper", small_helper, lambda: (1_500_000,), "call", "i == -1"),
+    Kernel("polymorphic_helper", polymorphic_helper, lambda: (1_000_000,), "call", "i == -1"),
+    Kernel("two_levels", two_levels, lambda: (1_000_000,), "call", "x == -1"),
     Kernel("spring", spring, lambda: (Spring(), 1_000_000), "object", "count == -1"),
     Kernel("springs", springs, lambda: (Spring(), Spring(), 700_000), "object", "count == -1"),
 )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.loop import Loop
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
+    from debugger.frames.stepping import Plan
 
 
 class TieredInterpreter(Interpreter):
@@ -26,11 +27,12 @@ class TieredInterpreter(Interpreter):
         super().__init__(engine)
         self.loops = loops
         loops.engine = engine
-        # The last exit: from which loop, into which frame (its id), and how many iterations that
-        # frame has made in compiled loops since it came to them.
+        # The last exit: from which loop of which frame (its id), into which frame (the same one, or
+        # that of a function it calls), and how many iterations the loop's frame has made in
+        # compiled loops since it came to them.
         self._exit: SideExit | None = None
         self._loop: Loop | None = None
-        self._frame = 0
+        self._frame = self._leaf = 0
         self._iterations = 0
 
     def at_back_edge(self, frame: Frame, target: int) -> int:
@@ -59,17 +61,28 @@ class TieredInterpreter(Interpreter):
         recorder.after_loop(frame, checkpoint)
         if self._frame != id(frame) or self._exit is None or self._exit.reason == reasons.END:
             self._iterations = 0
-        self._exit, self._loop, self._frame = left, loop, id(frame)
+        leaf = frame.innermost()
+        self._exit, self._loop, self._frame, self._leaf = left, loop, id(frame), id(leaf)
         self._iterations += loop.used
+        if plan is not None:
+            tell_calls(plan, frame)
         return ONE
 
     def take_left(self, frame: Frame) -> Left | None:
         """How `frame` came out of a compiled loop, if it stands where it did."""
         left, loop = self._exit, self._loop
-        if left is None or loop is None or self._frame != id(frame) or left.pc != frame.pc:
+        if left is None or loop is None or self._leaf != id(frame) or left.pc != frame.pc:
             return None
         self._exit = None
         return Left(loop, left.pc, left.reason, self._iterations)
+
+
+def tell_calls(plan: Plan, frame: Frame) -> None:
+    """Tell a plan of the calls that `frame` has made in compiled code and that are under way."""
+    called = frame.callee
+    while called is not None:
+        plan.called(called)
+        called = called.callee
 
 
 def tiered(policy: Policy | None = None) -> Callable[[Engine], TieredInterpreter]:

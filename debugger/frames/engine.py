@@ -76,6 +76,10 @@ class Engine:
             self.breakpoints.attach(found)
         return found
 
+    def met(self, code: CodeType) -> FrameCode | None:
+        """The framecode of a code object, if it was asked for before."""
+        return self._framecodes.get(id(code))
+
     def passing_framecode(self, code: CodeType) -> FrameCode:
         """The framecode of code that runs once, as a text given to `exec`: it is not kept."""
         made = FrameCode(code, self.recorder.make_step)
@@ -198,7 +202,10 @@ class Engine:
             if hit is not None:
                 return hit
         plan = self.plan
-        return None if plan is None else plan.stop_before(frame)
+        if plan is None or not plan.watches(frame):
+            # A statement may be armed for other reasons, in a frame that the plan is not about.
+            return None
+        return plan.stop_before(frame)
 
     def may_stop(self) -> bool:
         """Whether to stop at all: not in an evaluation, after the user quit, or in a forked child.

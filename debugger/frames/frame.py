@@ -160,6 +160,13 @@ class Frame:
             return True
         return framecode.positions[self.previous].line != framecode.positions[self.pc].line
 
+    def innermost(self) -> Frame:
+        """The last of the frames of this segment that the calls of this one lead to."""
+        frame = self
+        while frame.callee is not None:
+            frame = frame.callee
+        return frame
+
     def take(self) -> object:
         """The value of the latest event, which the frame then no longer holds."""
         value, self.value = self.value, None

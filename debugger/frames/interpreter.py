@@ -89,17 +89,22 @@ class Interpreter:
             values = bind(function, self.engine.binder(code), arguments, keywords)
         registers = framecode.template.copy()
         registers[: len(values)] = values
+        return self.called_frame(caller, depth, framecode, function, registers)
+
+    def called_frame(
+        self,
+        caller: Frame | None,
+        depth: int,
+        framecode: FrameCode,
+        function: FunctionType,
+        registers: list[object],
+    ) -> Frame:
+        """The frame of a call whose arguments are in the registers; they get their cells here."""
+        code, names = framecode.code, function.__globals__
         if framecode.cells or code.co_freevars:
             fill_cells(framecode, registers, function.__closure__ or ())
-        namespace = None if code.co_flags & 2 else function.__globals__
-        frame = Frame(
-            framecode,
-            framecode.bound(function.__globals__),
-            FrameData(registers, namespace),
-            self,
-            caller,
-            depth,
-        )
+        data = FrameData(registers, None if code.co_flags & 2 else names)
+        frame = Frame(framecode, framecode.bound(names), data, self, caller, depth)
         if caller is not None:
             frame.inherited = caller.handling()
         return frame
@@ -251,6 +256,7 @@ class Interpreter:
         """The current statement of `frame` raised `error`."""
         if isinstance(error, ProgramQuit):
             raise error
+        frame = frame.innermost()
         located(error, frame)
         frame.value = error
         self.is_new_error = True
@@ -312,6 +318,7 @@ class Interpreter:
 
     def on_raised(self, frame: Frame) -> Frame | None:
         """Unwind to the handler, which may lie in a caller."""
+        frame = frame.innermost()
         error = frame.value
         assert isinstance(error, BaseException)
         frame.value = None
@@ -373,7 +380,8 @@ class Interpreter:
         return ANSWERS[event](self, frame)
 
     def on_one(self, frame: Frame) -> Frame | None:
-        return frame
+        # Compiled code may have been left inside functions that it has called.
+        return frame.innermost()
 
     def on_moved(self, _: Frame) -> Frame | None:
         self.has_moved = False

@@ -150,8 +150,9 @@ def _exits(exits: Counter[str]) -> list[str]:
 
 
 def _refusal(loop: Loop, refusal: Refusal) -> str:
-    statement = str(loop.framecode.statements[refusal.pc])
-    line = loop.framecode.positions[refusal.pc].line or "?"
+    framecode = refusal.framecode or loop.framecode
+    statement = str(framecode.statements[refusal.pc])
+    line = framecode.positions[refusal.pc].line or "?"
     why = refusal.reason.removesuffix(f": {statement}")
     return f"line {line}, {clipped(statement, 60)}: {why}"
 

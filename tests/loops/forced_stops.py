@@ -86,10 +86,12 @@ class Stops:
         return self.plan
 
 
-def stops(scenario: Scenario, make_engine: Callable[[Stops], Engine]) -> Stops:
+def stops(
+    scenario: Scenario, make_engine: Callable[[Stops], Engine], kind: type[Stops] = Stops
+) -> Stops:
     """The stops, and among them what became of the program, and of the breakpoints."""
     program = Program(scenario.source)
-    listener = Stops(program, scenario.actions)
+    listener = kind(program, scenario.actions)
     engine = listener.engine = make_engine(listener)
     code, names = program.code(), fresh_names()
     if not scenario.is_module:
@@ -136,13 +138,12 @@ class Report:
     breakpoint_exits: int = 0
 
 
-def examine(name: str) -> Report:
-    scenario = SCENARIOS[name]
+def examine(name: str, scenario: Scenario, kind: type[Stops] = Stops) -> Report:
     found = Report(name)
-    wanted = stops(scenario, Engine)
+    wanted = stops(scenario, Engine, kind)
     found.stops = wanted.count
     for way, make_engine in WAYS.items():
-        listener = stops(scenario, make_engine)
+        listener = stops(scenario, make_engine, kind)
         if listener.seen != wanted.seen:
             found.differences.append(f"{way}: {first_difference(wanted.seen, listener.seen)}")
         if way == "eager":
@@ -482,7 +483,7 @@ def main(words: list[str]) -> int:
     folder, *names = words
     for name in names or SCENARIOS:
         (Path(folder) / "last").write_text(name)
-        print(json.dumps(asdict(examine(name))), flush=True)
+        print(json.dumps(asdict(examine(name, SCENARIOS[name]))), flush=True)
     return 0
 
 

@@ -19,10 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from debugger.compiled.loops import loop, reasons
-from debugger.compiled.loops.building import Request
 from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.emit.emitter import Emitter
-from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.path import Path as EmittedPath
 from debugger.compiled.tiered import TieredInterpreter, tiered
 from debugger.frames.engine import Engine
@@ -30,7 +28,7 @@ from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.stepping import Plan, Silent
 from debugger.frames.stops import Listener, Reason
-from tests.loops.kernels import KERNELS, Loaded
+from tests.loops.kernels import KERNELS, Kernel, Loaded
 from tests.loops.program_outcome import Outcome
 from tests.loops.support import Eager
 
@@ -64,10 +62,12 @@ class LeavingPolicy(Eager):
         policy = self
 
         class Marking(LeavingEmitter):
-            def __init__(self, request: Request, inputs: Inputs) -> None:
-                super().__init__(request, inputs)
-                policy.marks.append(request.marks)
-                policy.mark(request.marks)
+            def emit(self, module: Any) -> Any:
+                function = super().emit(module)
+                for marks in self.program.marks():
+                    policy.marks.append(marks)
+                    policy.mark(marks)
+                return function
 
         return Marking
 
@@ -149,15 +149,18 @@ class Report:
 class Trial:
     """Runs one kernel again and again."""
 
-    def __init__(self, name: str, folder: Path) -> None:
-        self.report = Report(name)
+    def __init__(self, kernel: Kernel, folder: Path) -> None:
+        self.report = Report(kernel.name)
         self.last = folder / "last"
-        self.loaded = Loaded(KERNELS[name])
+        self.loaded = Loaded(kernel)
         self.native = self.loaded.run()
         self.policy = LeavingPolicy()
-        self.engine = Engine(Silent(), make_interpreter=tiered(self.policy))
+        self.engine = self.make_engine()
         for _ in range(WARM_UP):
             self.check("nowhere")
+
+    def make_engine(self) -> Engine:
+        return Engine(Silent(), make_interpreter=tiered(self.policy))
 
     def run(self) -> Report:
         places = self.places()
@@ -232,9 +235,9 @@ class Trial:
         return sum(
             count
             for each in self.loops()
-            if each.framecode is framecode
             for unit in each.units
             for left, count in zip(unit.side_exits, unit.exits, strict=True)
+            if left.activation.framecode is framecode
             if (left.pc, left.reason) == (pc, reasons.BREAKPOINT)
         )
 
@@ -258,7 +261,7 @@ def main(words: list[str]) -> int:
     folder, *names = words
     with entering_always():
         for name in names:
-            report: dict[str, Any] = asdict(Trial(name, Path(folder)).run())
+            report: dict[str, Any] = asdict(Trial(KERNELS[name], Path(folder)).run())
             print(json.dumps(report), flush=True)
     return 0
 

@@ -15,7 +15,7 @@ import os
 import pkgutil
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from types import ModuleType
@@ -43,7 +43,7 @@ from debugger.compiled.loops.emit import (
     subscripts,
     unboxing,
 )
-from debugger.compiled.loops.emit.emitter import Emitter, SideExit
+from debugger.compiled.loops.emit.emitter import Emitter
 from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.kinds import (
     BOOL,
@@ -71,6 +71,7 @@ from debugger.compiled.loops.versions import Use
 from debugger.compiled.tiered import tiered
 from debugger.frames.engine import Engine
 from debugger.frames.frame import ARRIVED
+from debugger.frames.records import replaced
 from debugger.frames.stepping import Continue, Plan, Silent
 from debugger.frames.stops import Stop
 from tests.loops.kernels import ALL_KERNELS, KERNELS, Loaded
@@ -385,7 +386,7 @@ def plant_wrong_pc() -> None:
         block = original(emitter, snapshot, reason)
         left = emitter.exits[-1]
         pc = left.pc + (reason == reasons.NEGATIVE)
-        emitter.exits[-1] = SideExit(pc, left.previous, left.reason, left.rebuilds)
+        emitter.exits[-1] = replaced(left, pc=pc)
         return block
 
     replace_method(Emitter, "make_stub", planted)
@@ -678,19 +679,18 @@ BUGS = {
     "None is an object": bug(plant_any_object_may_be_none, "none or an object"),
     "unpacked backwards": bug(plant_unpacking_backwards, "tuples and swaps"),
 }
-ALL_CASES = tuple(dict.fromkeys(case for each in BUGS.values() for case in each.cases))
 
 
 # ---------------------------------------------------------------------- trying them
 
 
-def try_bug(name: str) -> dict[str, str]:
-    """Plant a bug, or none, in a child process, and run its battery there."""
+def try_bug(name: str, bugs: Mapping[str, Bug]) -> dict[str, str]:
+    """Plant one of these bugs, or none, in a child process, and run its battery there."""
     source, sink = os.pipe()
     child = os.fork()
     if not child:
         os.close(source)
-        os._exit(run_battery(name, sink))
+        os._exit(run_battery(name, bugs, sink))
     os.close(sink)
     with os.fdopen(source, errors="replace") as output:
         words = output.read()
@@ -699,15 +699,19 @@ def try_bug(name: str) -> dict[str, str]:
     return {"bug": name, "verdict": VERDICTS.get(code, f"crashes ({code})"), "words": words}
 
 
-def run_battery(name: str, sink: int) -> int:
-    """Run the battery of a bug until something shows; what that is goes to the sink."""
+def run_battery(name: str, bugs: Mapping[str, Bug], sink: int) -> int:
+    """Run the battery of a bug until something shows; what that is goes to the sink.
+
+    Without a bug that is the batteries of all.
+    """
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     signal.alarm(SECONDS * (1 + 3 * (name == NONE)))
     words, code = "", UNNOTICED
     try:
         if name != NONE:
-            BUGS[name].plant()
-        for case in ALL_CASES if name == NONE else BUGS[name].cases:
+            bugs[name].plant()
+        chosen = bugs.values() if name == NONE else [bugs[name]]
+        for case in dict.fromkeys(case for each in chosen for case in each.cases):
             words = complaint(case)
             if words:
                 words, code = f"{case}: {words}", DIFFERS
@@ -721,7 +725,7 @@ def run_battery(name: str, sink: int) -> int:
 def main(words: list[str]) -> int:
     modules()
     for name in words:
-        print(json.dumps(try_bug(name)), flush=True)
+        print(json.dumps(try_bug(name, BUGS)), flush=True)
     return 0
 
 

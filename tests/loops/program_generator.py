@@ -7,6 +7,7 @@ sends them back to the interpreter stands behind a test that rarely holds.
 
 from __future__ import annotations
 
+from tests.loops.program_calls import CallMaker
 from tests.loops.program_loops import Maker, Program
 from tests.loops.program_objects import ObjectMaker
 from tests.loops.program_styles import FloatMaker, IntMaker, ListMaker, MixedMaker, NumpyMaker
@@ -17,6 +18,7 @@ STYLES: dict[str, type[Maker]] = {
     "numpy": NumpyMaker,
     "lists": ListMaker,
     "mixed": MixedMaker,
+    "calls": CallMaker,
     "objects": ObjectMaker,
 }
 

@@ -104,7 +104,7 @@ def code_lines(program: Program) -> list[int]:
     first = next(
         number
         for number, line in enumerate(program.source.splitlines(), 1)
-        if line.startswith(("def f(", "a = "))
+        if line.startswith(("def f(", "def h", "a = "))
     )
     return [
         node.lineno
@@ -173,6 +173,13 @@ class Counting(ast.NodeTransformer):
         return node
 
     visit_For = visit_While = visit_loop  # noqa: N815 - names of ast
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """The functions that `f` calls find the list among the globals."""
+        self.generic_visit(node)
+        if node.name == "f":
+            node.body.insert(0, ast.parse("globals()['trips_'] = trips_").body[0])
+        return node
 
 
 def trips(program: Program) -> int:

@@ -14,7 +14,15 @@ FULL = bool(os.environ.get("DEBUGGER_FULL_FUZZ"))
 SIZE = 30
 BATCHES = 15 if FULL else 2
 WAYS = ["plain,eager", "stops", "fuel1,fuel2,fuel3"] if FULL else ["eager@0/stops@0/fuel1@0"]
-LEAST_SHARE = {"int": 0.8, "float": 0.8, "numpy": 0.8, "lists": 0.6, "mixed": 0.4, "objects": 0.4}
+LEAST_SHARE = {
+    "int": 0.8,
+    "float": 0.8,
+    "numpy": 0.8,
+    "lists": 0.6,
+    "mixed": 0.4,
+    "calls": 0.4,
+    "objects": 0.4,
+}
 
 
 @cache

@@ -20,6 +20,7 @@ from debugger.compiled.loops.emit.kinds import (
     UNBOUND,
     Array,
     Enumerate,
+    Function,
     ItemIterator,
     Kind,
     Known,
@@ -31,7 +32,16 @@ from debugger.compiled.loops.emit.kinds import (
 )
 from debugger.compiled.loops.emit.object_kinds import Apart, Class, Instance, Method, Shape
 from debugger.compiled.loops.guards import Words, implies, kind_words, simplified
-from debugger.compiled.loops.region import Attribute, CellContent, Field, GlobalName, Variable
+from debugger.compiled.loops.region import (
+    Attribute,
+    CellContent,
+    Default,
+    Field,
+    ForeignName,
+    FreeContent,
+    GlobalName,
+    Variable,
+)
 from debugger.frames.framecode import FrameCode
 
 MATH = GlobalName("math")
@@ -207,6 +217,21 @@ def test_attributes_are_called_by_their_owners() -> None:
 
 def test_cells_are_called_by_their_names() -> None:
     assert said((CellContent(REGISTERS["k"]), INT)) == ["k is int"]
+
+
+def test_functions_are_called_by_their_code() -> None:
+    name, line = GlobalName("draw"), shape.__code__.co_firstlineno
+    function = Function(name, FRAMECODE, None, (), ("k",), "")
+    hidden = Function(name, None, None, (), (), "call of draw: it is a generator")
+    assert said((name, function), (Default(name, "k"), INT)) == [
+        f"draw is the function shape (test_guards.py:{line})",
+        "the default k of draw is int",
+    ]
+    assert said((name, hidden), (FreeContent(name, 0, "scale"), FLOAT)) == [
+        "draw is a function",
+        "scale of draw is float",
+    ]
+    assert said((ForeignName(math, "pi"), FLOAT)) == ["math.pi is float"]
 
 
 @pytest.mark.parametrize(

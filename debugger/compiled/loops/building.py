@@ -4,26 +4,35 @@ from __future__ import annotations
 
 import builtins
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.emit.inputs import Inputs
-from debugger.compiled.loops.emit.kinds import UNBOUND, Kind, Opaque
+from debugger.compiled.loops.emit.kinds import UNBOUND, Function, Kind, Opaque
 from debugger.compiled.loops.fields import Fields
+from debugger.compiled.loops.program import (
+    MOST_STATEMENTS,
+    GrownError,
+    Program,
+    outside_variables,
+)
 from debugger.compiled.loops.reasons import RefusedError
 from debugger.compiled.loops.region import (
     CellContent,
+    Default,
     GlobalName,
     LocalName,
     Region,
     Variable,
     region_of,
 )
-from debugger.compiled.loops.unit import Unit, look_up
+from debugger.compiled.loops.surroundings import Surroundings, surroundings
+from debugger.compiled.loops.unit import Unit
+from debugger.compiled.loops.values import look_up
 from debugger.frames.missing import MISSING
-from debugger.frames.records import Record, replaced
+from debugger.frames.records import Record
 
 if TYPE_CHECKING:
     from llvmlite import ir as llvm
@@ -40,15 +49,17 @@ if TYPE_CHECKING:
 class Request(Record):
     """What to compile: a header, and the kinds its variables had when it was asked for.
 
-    `graves` is the address of the room for buried objects, `level` how hard to optimise, and
-    `unrolled` how many iterations of a short loop to compile in a row.
+    `program` begins with the statements of the region.  `graves` is the address of the room for
+    buried objects, `level` how hard to optimise, and `unrolled` how many iterations of a short
+    loop to compile in a row.
     """
 
     region: Region
+    program: Program
     header: int
     kinds: Mapping[Variable, Kind]
+    surroundings: Surroundings
     profile: Profile
-    marks: Marks
     graves: int
     level: int
     unrolled: int
@@ -64,22 +75,21 @@ def request(
         loop.region = region_of(loop.framecode, loop.header, names_are_global=is_global)
     if len(loop.region.statements) > MOST_STATEMENTS:
         raise RefusedError(loop.header, f"it has more than {MOST_STATEMENTS} operations")
-    marks = Marks(loop.region)
-    observed = observe(frame, loop.region, marks, observer)
-    assigned = loop.region.assigned | observed.assigned
+    region = loop.region
+    marks = Marks(region.framecode, region.statements, names_are_global=region.names_are_global)
+    outside = surroundings(frame, observer)
+    observed = observe(frame, region, marks, outside, observer)
     return Request(
-        replaced(loop.region, assigned=assigned),
+        region,
+        Program(marks, region.assigned | observed.assigned),
         loop.header,
         observed.kinds,
+        outside.afterwards(),
         loop.profile,
-        marks,
         graves.address,
         level,
         unrolled,
     )
-
-
-MOST_STATEMENTS = 3000
 
 
 def refuse_odd_namespaces(header: int, frame: Frame) -> None:
@@ -91,14 +101,25 @@ def refuse_odd_namespaces(header: int, frame: Frame) -> None:
         raise RefusedError(header, "its module has builtins of its own")
 
 
-def observe(frame: Frame, region: Region, marks: Marks, observer: Observer) -> Fields:
-    """The kinds that the variables of a region, and of conditions in it, have now."""
-    variables = region.read | region.assigned
-    variables |= {v for check in marks.checks for v in check.variables()}
-    kinds = {variable: kind_of(frame, variable, region, observer) for variable in variables}
+def observe(
+    frame: Frame, region: Region, marks: Marks, outside: Surroundings, observer: Observer
+) -> Fields:
+    """The kinds that variables have now: those of a region, of conditions, of functions called."""
+    kinds: dict[Variable, Kind] = {}
+    todo = [*region.read, *region.assigned, *(v for c in marks.checks for v in c.variables())]
     loaded = region.loaded.union(*(check.attributes() for check in marks.checks))
-    fields = Fields(kinds, observer, loaded, region.stored)
-    if loaded or region.stored:
+    stored, functions = region.stored, 0
+    for variable in todo:
+        if variable not in kinds:
+            kind = kinds[variable] = kind_of(frame, variable, region, outside, observer)
+            is_known = isinstance(kind, Function) and kind.framecode is not None
+            if isinstance(kind, Function) and is_known and functions < MOST_FUNCTIONS:
+                functions += 1
+                todo += variables_of(kind)
+                touched = outside_variables(kind)
+                loaded, stored = loaded | touched.loaded, stored | touched.stored
+    fields = Fields(kinds, observer, loaded, stored)
+    if loaded or stored:
         fields.observe({v: current(frame, v) for v in owners(kinds, frame.framecode)})
     return fields
 
@@ -114,14 +135,27 @@ def is_temporary(framecode: FrameCode, variable: Variable) -> bool:
     return type(variable) is int and variable >= framecode.first_temp
 
 
-def kind_of(frame: Frame, variable: Variable, region: Region, observer: Observer) -> Kind:
+MOST_FUNCTIONS = 50
+"""Functions whose variables are looked at, in case they are called in the loop."""
+
+
+def variables_of(function: Function) -> Iterator[Variable]:
+    """The variables that matter where a function is called."""
+    touched = outside_variables(function)
+    yield from touched.read | touched.assigned
+    yield from (Default(function.source, name) for name in function.defaults)
+
+
+def kind_of(
+    frame: Frame, variable: Variable, region: Region, outside: Surroundings, observer: Observer
+) -> Kind:
     """The kind that a variable has now."""
     if variable in region.assigned and is_new(frame, variable):
         return UNBOUND
     value = current(frame, variable)
     if is_temporary(frame.framecode, variable):
         return observer.temporary(value, variable)
-    return observer.kind(value, variable)
+    return outside.kind(value, variable)
 
 
 def is_new(frame: Frame, variable: Variable) -> bool:
@@ -135,8 +169,6 @@ def is_new(frame: Frame, variable: Variable) -> bool:
 
 def current(frame: Frame, variable: Variable) -> object:
     """What a variable holds now."""
-    if type(variable) is int:
-        return frame.data.registers[variable]
     if isinstance(variable, CellContent) and frame.data.registers[variable.register] is MISSING:
         return MISSING
     return look_up(frame, variable)
@@ -145,7 +177,17 @@ def current(frame: Frame, variable: Variable) -> object:
 def build(request: Request, policy: Policy, observer: Observer) -> Unit:
     """Compile a request; raises RefusedError."""
     start = time.perf_counter()
-    inputs = Inputs(request.region, request.kinds, observer)
+    while True:
+        try:
+            return attempt(request, policy, observer, start)
+        except GrownError:
+            # The program now says what it assigns, and keeps what was inlined: emit it anew.
+            continue
+
+
+def attempt(request: Request, policy: Policy, observer: Observer, start: float) -> Unit:
+    """Compile a request begun at a time; raises RefusedError and GrownError."""
+    inputs = Inputs(request.program, request.kinds, request.surroundings, observer)
     emitter = policy.emitter(request, inputs)
 
     def emit(module: llvm.Module) -> llvm.Function:
@@ -155,7 +197,7 @@ def build(request: Request, policy: Policy, observer: Observer) -> Unit:
         return function
 
     run = policy.toolchain.compile(emit, request.level)
-    request.marks.stands_for = emitter.stands_for
+    request.program.look_at(emitter.stands_for)
     return Unit(run, request, emitter, time.perf_counter() - start)
 
 

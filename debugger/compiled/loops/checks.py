@@ -9,10 +9,16 @@ is there the interpreter evaluates it; code with another condition in its place 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from debugger.compiled.loops.region import CellContent, Region, Touching, Variable
+from debugger.compiled.loops.region import (
+    CellContent,
+    GlobalName,
+    LocalName,
+    Touching,
+    Variable,
+)
 from debugger.frames.breakpoints import NEW_LOCALS
 from debugger.frames.errors import LiftError
 from debugger.frames.framecode import FrameCode
@@ -27,8 +33,8 @@ LEAVE, CHECK = 1, 2
 class Check(Record):
     """What to find out at statement `pc` before leaving for a breakpoint.
 
-    `condition`: the code of its condition as a function of the variables `arguments`, or None.
-    `number` is the place of its ignore count.
+    `condition`: the code of its condition as a function of the variables `arguments`, or None;
+    these are called as the frame itself calls them.  `number` is the place of its ignore count.
     """
 
     pc: int
@@ -61,21 +67,26 @@ def touched(condition: FrameCode) -> Touching:
 
 
 class Marks:
-    """The bytes and ignore counts of one unit.
+    """The bytes and ignore counts for one framecode in one unit; `inside`: the compiled pcs.
 
+    `names_are_global`: what looks like a name of the namespace is a global.  `made_for` is the
+    version of the framecode whose conditions are compiled in, `version` that of the bytes.
     `stands_for`: statements that leave for breakpoints at others, which are sure to follow;
     `is_complete`: all conditions there are now are compiled in; `is_current`: no others are.
     """
 
-    def __init__(self, region: Region) -> None:
-        self.framecode = region.framecode
-        self.region = region
-        self.bytes = (ctypes.c_uint8 * len(self.framecode.statements))()
-        self.checks = list(checks(region))
+    def __init__(
+        self, framecode: FrameCode, inside: Collection[int], *, names_are_global: bool
+    ) -> None:
+        self.framecode = framecode
+        self.inside = inside
+        self.bytes = (ctypes.c_uint8 * len(framecode.statements))()
+        self.made_for = framecode.version
+        self.checks = list(checks(framecode, inside, names_are_global=names_are_global))
         self.ignores = (ctypes.c_int64 * max(len(self.checks), 1))()
         self.version = -1
         self.is_complete = self.is_current = True
-        self.stands_for: Mapping[int, Iterable[int]] = {}
+        self.stands_for: dict[int, set[int]] = {}
 
     @property
     def address(self) -> int:
@@ -104,7 +115,7 @@ class Marks:
             if check is not None and held:
                 self.bytes[pc] = CHECK
                 self.is_current = self.is_current and fits(check, held)
-            elif pc in self.region.statements and worth_checking(held):
+            elif pc in self.inside and worth_checking(held):
                 self.is_complete = False
         for pc, others in self.stands_for.items():
             if any(self.bytes[other] for other in others):
@@ -128,44 +139,49 @@ def worth_checking(held: tuple[Breakpoint, ...]) -> bool:
     return len(held) == 1 and (held[0].condition is not None or held[0].ignore > 0)
 
 
-def checks(region: Region) -> Iterator[Check]:
-    """The checks to compile into a region, as its breakpoints are now."""
+def checks(
+    framecode: FrameCode, inside: Collection[int], *, names_are_global: bool
+) -> Iterator[Check]:
+    """The checks to compile into some statements, as their breakpoints are now."""
     number = 0
-    for pc, held in enumerate(region.framecode.breakpoints):
-        if pc in region.statements and worth_checking(held):
+    for pc, held in enumerate(framecode.breakpoints):
+        if pc in inside and worth_checking(held):
             text = held[0].condition
             arguments: tuple[Variable, ...] = ()
             condition = None
             if text is not None:
                 try:
-                    condition, arguments = condition_code(region, text)
+                    condition, arguments = condition_code(
+                        framecode, text, names_are_global=names_are_global
+                    )
                 except (SyntaxError, LiftError, ValueError):
                     continue
             yield Check(pc, number, held[0], text, condition, arguments)
             number += 1
 
 
-def condition_code(region: Region, text: str) -> tuple[FrameCode, tuple[Variable, ...]]:
+def condition_code(
+    framecode: FrameCode, text: str, *, names_are_global: bool
+) -> tuple[FrameCode, tuple[Variable, ...]]:
     """The code of a condition, as a function of variables of the program; raises SyntaxError."""
     names = compile(text.strip(), "<condition>", "eval").co_names
-    found = {name: variable(region, name) for name in names}
+    found = {name: variable(framecode, name, names_are_global=names_are_global) for name in names}
     own = {name: v for name, v in found.items() if v is not None}
     source = f"lambda {', '.join(own)}: (\n{text.strip()}\n)"
     (code,) = (c for c in compile(source, "<condition>", "eval").co_consts if hasattr(c, "co_code"))
     return FrameCode(code), tuple(own.values())
 
 
-def variable(region: Region, name: str) -> Variable | None:
+def variable(framecode: FrameCode, name: str, *, names_are_global: bool) -> Variable | None:
     """The variable of a frame that a name means; None for what is not its own.
 
     Raises ValueError for a name of a module or class that an inlined comprehension (3.12) has too:
     which one it means changes from statement to statement.
     """
-    framecode = region.framecode
     if not framecode.code.co_flags & NEW_LOCALS:
         if name in framecode.names:
             raise ValueError(name)
-        return region.name(name)
+        return GlobalName(name) if names_are_global else LocalName(name)
     if name not in framecode.names:
         return None
     register = framecode.names.index(name)

@@ -7,6 +7,7 @@ built-in sqrt`.  Of several guards of one variable only those stay that no other
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from types import BuiltinFunctionType, ModuleType
 from typing import Any
@@ -17,6 +18,7 @@ from debugger.compiled.loops.emit.kinds import (
     UNBOUND,
     Array,
     Enumerate,
+    Function,
     ItemIterator,
     Kind,
     Known,
@@ -30,7 +32,15 @@ from debugger.compiled.loops.emit.kinds import (
     Zip,
 )
 from debugger.compiled.loops.emit.object_kinds import Apart, Class, Instance, Method, Owner
-from debugger.compiled.loops.region import Attribute, CellContent, Field, Variable
+from debugger.compiled.loops.region import (
+    Attribute,
+    CellContent,
+    Default,
+    Elsewhere,
+    Field,
+    FreeContent,
+    Variable,
+)
 from debugger.frames import ir
 from debugger.frames.framecode import FrameCode
 from debugger.frames.listing import last_jump_to
@@ -239,6 +249,13 @@ class Words:
         """`n`, `math.sqrt`, `the iterator of line 12`."""
         if isinstance(variable, int):
             return self._register(variable)
+        if isinstance(variable, Default):
+            return f"the default {variable.name} of {self.variable(variable.function)}"
+        if isinstance(variable, FreeContent):
+            return f"{variable.name} of {self.variable(variable.function)}"
+        return self._elsewhere(variable)
+
+    def _elsewhere(self, variable: Elsewhere) -> str:
         if isinstance(variable, CellContent):
             return self._framecode.names[variable.register]
         if isinstance(variable, Field):
@@ -279,6 +296,16 @@ def known_words(value: object) -> str:
     return f"the same {type(value).__name__} as before"
 
 
+def function_words(kind: Function) -> str:
+    """`the function helper (app.py:3)`: one with that code, not this very object."""
+    if kind.framecode is None:
+        return "a function"
+    code = kind.framecode.code
+    place = f"{os.path.basename(code.co_filename)}:{code.co_firstlineno}"
+    name = code.co_qualname.replace("<locals>.", "")
+    return f"the function {name} ({place})"
+
+
 def array_words(kind: Array) -> str:
     """`array of float64[:,:], C-contiguous`."""
     marks = ["C-contiguous"] * kind.contiguous + ["read-only"] * (not kind.writeable)
@@ -296,6 +323,7 @@ WORDS: dict[type, Callable[[Any], str]] = {
     Class: lambda kind: f"the {kind} (unchanged since)",
     Method: lambda kind: f"the {kind} of its class",
     Array: array_words,
+    Function: function_words,
     Row: lambda kind: f"row of {array_words(kind.array)}",
     List: list_words,
     Tuple: lambda kind: f"tuple ({', '.join(map(kind_words, kind.elements))})",

@@ -86,7 +86,6 @@ class Loop:
         self.unproductive = 0
         self.pause = 0
         self.pauses = 0
-        self.version = -1
         self.past = Past()
 
     @property

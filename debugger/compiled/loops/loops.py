@@ -90,7 +90,7 @@ class Loops:
                 loop.used = unit.used
                 if not unit.used or left.reason in REMARKABLE:
                     loop.learn(left, seconds)
-                if unit.busy > unit.patience or loop.version != unit.marks.version:
+                if unit.busy > unit.patience or unit.considered != unit.version:
                     self.reconsider(loop, unit)
                 return left
         self.failed(loop, frame)
@@ -111,9 +111,9 @@ class Loops:
         is_busy = unit.busy > unit.patience
         if is_busy:
             unit.patience = inf
-        lacks_conditions = loop.version != unit.marks.version and not unit.marks.is_complete
+        lacks_conditions = unit.considered != unit.version and not unit.is_complete
         loop.wants_code = loop.wants_code or is_busy or lacks_conditions
-        loop.version = unit.marks.version
+        unit.considered = unit.version
 
     # ------------------------------------------------------------------ compiling
 

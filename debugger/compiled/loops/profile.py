@@ -12,6 +12,9 @@ from debugger.compiled.loops import reasons
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import SideExit
+    from debugger.frames.framecode import FrameCode
+
+    Place = tuple[FrameCode, int]
 
 EXITS_BEFORE_LESSON = 3
 LESSONS = {reasons.NEGATIVE: "negative", reasons.WARNING: "not_finite"}
@@ -24,19 +27,20 @@ class Profile:
     """
 
     def __init__(self) -> None:
-        self.negative: set[int] = set()
-        self.not_finite: set[int] = set()
-        self._seen: Counter[tuple[int, str]] = Counter()
+        self.negative: set[Place] = set()
+        self.not_finite: set[Place] = set()
+        self._seen: Counter[tuple[Place, str]] = Counter()
 
     def learns(self, left: SideExit) -> bool:
         """Count an exit; whether this one has taught something."""
         lesson = LESSONS.get(left.reason)
         if lesson is None:
             return False
-        key = (left.pc, left.reason)
+        place = (left.activation.framecode, left.pc)
+        key = (place, left.reason)
         self._seen[key] += 1
-        known: set[int] = getattr(self, lesson)
-        if self._seen[key] < EXITS_BEFORE_LESSON or left.pc in known:
+        known: set[Place] = getattr(self, lesson)
+        if self._seen[key] < EXITS_BEFORE_LESSON or place in known:
             return False
-        known.add(left.pc)
+        known.add(place)
         return True

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from debugger.frames.records import Record
+
+if TYPE_CHECKING:
+    from debugger.frames.framecode import FrameCode
 
 END: Final = "end of the loop"
 SLICE: Final = "time slice"
@@ -32,16 +35,18 @@ class UnsupportedError(Exception):
 class Refusal(Record):
     """Why a loop is not compiled: no way around it stays in compiled code.
 
-    `pc` is the statement that stands in the way.
+    `pc` is the statement that stands in the way, `framecode` its code if it is in a function that
+    the loop calls.
     """
 
     pc: int
     reason: str
+    framecode: FrameCode | None = None
 
 
 class RefusedError(Exception):
     """A loop is refused.  Only the refusal is kept: an error holds on to frames."""
 
-    def __init__(self, pc: int, reason: str) -> None:
+    def __init__(self, pc: int, reason: str, framecode: FrameCode | None = None) -> None:
         super().__init__(reason)
-        self.refusal = Refusal(pc, reason)
+        self.refusal = Refusal(pc, reason, framecode)

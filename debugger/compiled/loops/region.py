@@ -7,6 +7,7 @@ component of the flow of control that holds it: the outermost loop with everythi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from types import ModuleType
 
 from debugger.frames import ir
 from debugger.frames.framecode import FrameCode
@@ -58,6 +59,40 @@ class Attribute(Record):
         return f"{getattr(self.owner, '__name__', '?')}.{self.name}"
 
 
+class ForeignName(Record):
+    """A global variable of another module, or a builtin of that name."""
+
+    owner: ModuleType
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.owner.__name__}.{self.name}"
+
+
+class Default(Record):
+    """The default of a parameter of the function that a variable holds."""
+
+    function: Variable
+    name: str
+
+    def __str__(self) -> str:
+        return f"the default {self.name} of {self.function}"
+
+
+class FreeContent(Record):
+    """What a closure variable of the function in `function` holds, in a cell of no other variable.
+
+    `index` is its place among the function's closure variables, `name` its name.
+    """
+
+    function: Variable
+    index: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.function}"
+
+
 class Field(Record):
     """The attribute `name` of the object that the variable `owner` held when the loop was entered.
 
@@ -80,7 +115,18 @@ class Held(Record):
         return f"{self.owner} at entry"
 
 
-Variable = int | GlobalName | LocalName | CellContent | Attribute | Field | Held
+Elsewhere = (
+    GlobalName
+    | LocalName
+    | CellContent
+    | Attribute
+    | ForeignName
+    | Default
+    | FreeContent
+    | Field
+    | Held
+)
+Variable = int | Elsewhere
 """A register by its number, or something that the statements look up elsewhere."""
 
 

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import builtins
 from collections import Counter
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from debugger.compiled.loops import classes
+from debugger.compiled.loops.callees import Callees
 from debugger.compiled.loops.emit.boxing import DONE
 from debugger.compiled.loops.emit.inputs import FIRST_EXTRA, FUEL, NUMBER
 from debugger.compiled.loops.emit.kinds import Alias
 from debugger.compiled.loops.emit.object_kinds import Class, Owner
 from debugger.compiled.loops.numpy_errors import NumpyErrors
 from debugger.compiled.loops.rebuilding import Rebuilding
-from debugger.compiled.loops.region import (
-    Attribute,
-    CellContent,
-    Field,
-    GlobalName,
-    Held,
-    LocalName,
-    Variable,
-)
-from debugger.frames.missing import MISSING
+from debugger.compiled.loops.region import Field, Held, Variable
+from debugger.compiled.loops.values import LOOK_UPS, assign, look_up
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.building import Request
@@ -33,7 +24,6 @@ if TYPE_CHECKING:
     from debugger.frames.frame import Frame
 
 
-NOTHING: list[Any] = []
 FETCHED = (Field, Held)
 
 
@@ -43,28 +33,35 @@ class Unit:
     `entries`, `iterations` (back edges taken) and `exits` (how often, by number) are statistics;
     `failed` counts the entries that each guard refused; `last_failure` is the number of the last
     such guard and what it saw.  `busy` is how many seconds the code has run, `patience` for how
-    many it may before it is optimised harder.
+    many it may before it is optimised harder; `version` counts the changes to its breakpoints.
     """
 
     def __init__(self, run: Run, request: Request, emitter: Emitter, seconds: float) -> None:
         inputs = emitter.inputs
         self.run = run
-        self.kinds = request.kinds
-        self.marks = request.marks
+        self.kinds = inputs.kinds
+        self.marks = request.program.marks()
+        self.has_checks = any(marks.checks for marks in self.marks)
+        # Which version of the breakpoints its conditions are of, as far as that was thought over.
+        self.considered = sum(marks.made_for for marks in self.marks)
+        self.version = -1
         self.level = request.level
         self.guards = tuple(inputs.guards)
         self.versions = inputs.versions
         self.side_exits = tuple(emitter.exits)
         self.extras = tuple(inputs.extras)
         # What the code fetches itself, when it knows that this does nothing else, starts as None.
-        self.found = tuple(None if isinstance(v, FETCHED) else v for v in self.extras)
-        assigned = [v for v in self.extras if v in emitter.region.assigned]
+        self.sources = [
+            (later if isinstance(v, FETCHED) else LOOK_UPS[type(v)], v) for v in self.extras
+        ]
+        assigned = [v for v in self.extras if v in request.program.assigned]
         self.assigned = [(v, self.index(v)) for v in assigned if not isinstance(v, Field)]
         self.fields = [
             (self.index(Held(v.owner)), v.name, self.index(Held(v)), self.index(v))
             for v in assigned
             if isinstance(v, Field)
         ]
+        self.callees = Callees(request.program, self.guards, self.extras)
         self.parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
         self.kept: list[object] = inputs.kept
         numpy = inputs.observer.numpy.module
@@ -89,16 +86,19 @@ class Unit:
         None if a guard refuses.  `used` says how much of the fuel (in back edges) was used.  This
         is what every entry costs, so it does nothing that is not needed.
         """
-        marks = self.marks
-        if marks.version != marks.framecode.version or marks.checks:
-            marks.prepare()
+        for marks in self.marks:
+            if marks.version != marks.framecode.version or marks.checks:
+                self.prepare()
+                break
         if self.errors is not None and not self.errors.are_ignored():
             return None
-        if marks.checks and (frame.extras is not None or not marks.is_current):
+        if self.has_checks and (frame.extras is not None or not self.is_current):
             # A condition has changed, or may mean a name that the user introduced in this frame.
             return None
         registers = frame.data.registers
-        found = [v and look_up(frame, v) for v in self.found] if self.found else NOTHING
+        found: list[Any] = [look(frame, variable) for look, variable in self.sources]
+        if self.callees.functions and not self.welcomes(frame, found):
+            return None
         extras = [fuel, None, *found]
         parts = [None] * self.parts
         try:
@@ -122,7 +122,6 @@ class Unit:
         """Do the rest of an exit, what compiled code cannot do; once more does no harm."""
         number = extras[NUMBER]
         left = self.side_exits[number]
-        frame.pc, frame.previous = left.pc, left.previous
         registers = frame.data.registers
         for rebuild, make in self.rebuilds[number]:
             if isinstance(rebuild.kind, Alias):
@@ -133,8 +132,37 @@ class Unit:
                 place[index] = made
         if self.assigned or self.fields:
             self.write_back(frame, found, extras)
-        if self.marks.checks:
-            self.marks.settle()
+        if left.activation.caller is not None:
+            frame = self.callees.call(frame, left.activation, extras)
+        frame.pc, frame.previous = left.pc, left.previous
+        if self.has_checks:
+            for marks in self.marks:
+                marks.settle()
+
+    def prepare(self) -> None:
+        """Bring all bytes and ignore counts in line with the breakpoints."""
+        for marks in self.marks:
+            marks.prepare()
+        self.version = sum(marks.version for marks in self.marks)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether no condition is compiled in that breakpoints do not have any more."""
+        return all(marks.is_current for marks in self.marks)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all conditions of breakpoints have been compiled in."""
+        return all(marks.is_complete for marks in self.marks)
+
+    def welcomes(self, frame: Frame, found: list[Any]) -> bool:
+        """Whether all functions that are called here are what they were."""
+        callees = self.callees
+        number = callees.refusing(frame, found)
+        if number is not None:
+            self.renew(frame, number)
+            return False
+        return callees.may_be_called(frame)
 
     def write_back(self, frame: Frame, found: list[Any], extras: list[Any]) -> None:
         """Assign the variables outside the registers that have changed."""
@@ -148,7 +176,7 @@ class Unit:
     def renew(self, frame: Frame, number: int) -> bool:
         """A guard did not let the frame in: whether that was nothing; else remember it."""
         guard = self.guards[number]
-        value = seen(frame, guard.variable)
+        value = look_up(frame, guard.variable)
         if isinstance(guard.kind, Owner):
             owner: Any = value if isinstance(guard.kind, Class) else type(value)
             if issubclass(type(owner), type) and self.versions.renew(guard.kind.shape, owner):
@@ -176,7 +204,7 @@ class Unit:
         self, registers: list[Any], extras: list[Any], variable: Variable
     ) -> tuple[list[Any], int]:
         """Where a variable is."""
-        if type(variable) is int:
+        if type(variable) is int and variable < len(registers):
             return registers, variable
         return extras, self.index(variable)
 
@@ -197,41 +225,5 @@ def described(value: object) -> str:
 WORD = 64
 
 
-def seen(frame: Frame, variable: Variable) -> object:
-    """What a variable holds now, found out without running code of the program."""
-    if type(variable) is int:
-        return frame.data.registers[variable]
-    if isinstance(variable, Field):
-        return classes.field(seen(frame, variable.owner), variable.name)
-    return look_up(frame, variable)
-
-
-def look_up(frame: Frame, variable: Variable) -> object:
-    """What a variable outside the registers holds, MISSING if it has no value."""
-    if isinstance(variable, GlobalName):
-        found = frame.globals.get(variable.name, MISSING)
-        return vars(builtins).get(variable.name, MISSING) if found is MISSING else found
-    if isinstance(variable, LocalName):
-        assert frame.namespace is not None
-        found = frame.namespace.get(variable.name, MISSING)
-        return look_up(frame, GlobalName(variable.name)) if found is MISSING else found
-    if isinstance(variable, CellContent):
-        cell: Any = frame.data.registers[variable.register]
-        try:
-            return cell.cell_contents
-        except ValueError:
-            return MISSING
-    assert isinstance(variable, Attribute)
-    return vars(variable.owner).get(variable.name, MISSING)
-
-
-def assign(frame: Frame, variable: Variable, value: object) -> None:
-    """Write a variable outside the registers back."""
-    if isinstance(variable, GlobalName):
-        frame.globals[variable.name] = value
-    elif isinstance(variable, LocalName):
-        assert frame.namespace is not None
-        frame.namespace[variable.name] = value
-    elif isinstance(variable, CellContent):
-        cell: Any = frame.data.registers[variable.register]
-        cell.cell_contents = value
+def later(frame: Frame, variable: Variable) -> None:
+    """What compiled code looks up itself."""

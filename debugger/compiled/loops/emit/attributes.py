@@ -34,7 +34,7 @@ def store(path: Path, owner: Value, name: str, value: Value) -> None:
     if not isinstance(owner.kind, Instance) or isinstance(value.kind, Iterator):
         raise UnsupportedError(f"assigning attribute {name} of {owner.kind}")
     field = field_of(owner.kind, name)
-    if field not in path.emitter.region.assigned:
+    if field not in path.emitter.program.assigned:
         raise UnsupportedError(f"assigning attribute {name} of {owner.kind}")
     path.write(field, value)
 

@@ -20,6 +20,7 @@ from debugger.compiled.loops.emit.kinds import (
     Alias,
     Array,
     Enumerate,
+    Function,
     ItemIterator,
     Kind,
     Known,
@@ -176,7 +177,7 @@ class GivingBack:
 def is_itself(variable: Variable, kind: Kind) -> bool:
     """Whether a variable holds what it held at entry."""
     return (
-        isinstance(kind, Opaque | Owner | Array | List | Tuple)
+        isinstance(kind, Opaque | Function | Owner | Array | List | Tuple)
         and kind.source is not None
         and kind.source == variable
     )
@@ -189,6 +190,7 @@ GIVERS: dict[type, Callable[[GivingBack, tuple[Any, int], Value], bool]] = {
     Known: GivingBack.known,
     Array: GivingBack.array,
     Opaque: GivingBack.sourced,
+    Function: GivingBack.sourced,
     Instance: GivingBack.sourced,
     Class: GivingBack.sourced,
     Tuple: GivingBack.sourced,

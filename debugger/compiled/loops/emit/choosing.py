@@ -40,7 +40,7 @@ def part_ways(
     target: int,
 ) -> None:
     """Choose among the first operands if `is_better`, among the second if not."""
-    statement = path.emitter.framecode.statements[path.pc]
+    statement = path.emitter.program.statements[path.pc]
     for way, rest in zip(path.branch(is_better), operands, strict=True):
         try:
             choose(way, operator, rest, target)

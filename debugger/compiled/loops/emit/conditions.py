@@ -11,12 +11,14 @@ from typing import Any
 from llvmlite import ir as llvm
 
 from debugger.compiled.loops import reasons
-from debugger.compiled.loops.checks import Check
+from debugger.compiled.loops.checks import Check, Marks
 from debugger.compiled.loops.emit.convert import truth
 from debugger.compiled.loops.emit.emitter import Emitter
+from debugger.compiled.loops.emit.kinds import Function
 from debugger.compiled.loops.emit.machine import I8, integer, load, store
 from debugger.compiled.loops.emit.path import Environment, Path, Snapshot
 from debugger.compiled.loops.profile import Profile
+from debugger.compiled.loops.program import Activation, Program
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.frames import ir
 from debugger.frames.frame import ARRIVED
@@ -29,9 +31,11 @@ def emit_check(path: Path, check: Check) -> None:
     false.
     """
     emitter, builder = path.emitter, path.builder
+    program = emitter.program
+    arguments = {program.variable(path.pc, own) for own in check.arguments}
     for variable in list(path.environment):
         # Loaded here, where the rest of the path can rely on it.
-        if type(variable) is not int or variable in check.arguments:
+        if type(variable) is not int or variable in arguments:
             path.read(variable)
     looking, evaluating, holds, counting, go_on = (emitter.block() for _ in range(5))
     start = llvm.IRBuilder(evaluating)
@@ -46,7 +50,8 @@ def emit_check(path: Path, check: Check) -> None:
     builder.cbranch(is_set, set_way, go_on)
     llvm.IRBuilder(holds).branch(true_way)
     stub = emitter.stub(path.snapshot, reasons.BREAKPOINT)
-    count_down(llvm.IRBuilder(counting), emitter.request.marks.ignore_address(check), stub, go_on)
+    marks = program.activation_at(path.pc).marks
+    count_down(llvm.IRBuilder(counting), marks.ignore_address(check), stub, go_on)
     builder.position_at_end(go_on)
 
 
@@ -60,6 +65,14 @@ def count_down(builder: llvm.IRBuilder, address: int, stub: Any, go_on: Any) -> 
     builder.branch(go_on)
 
 
+class ConditionProgram(Program):
+    """The statements of a condition."""
+
+    def activation(self, call: int, kind: Function) -> Activation:
+        """Calls are left to the interpreter."""
+        raise UnsupportedError("call of a function in a condition")
+
+
 class Inlined(Emitter):
     """Emits the condition's code in the middle of a path; goes to one of two blocks."""
 
@@ -69,10 +82,13 @@ class Inlined(Emitter):
         emitter = host.emitter
         assert check.condition is not None
         super().__init__(emitter.request, emitter.inputs)
-        self.framecode = check.condition
+        pcs = range(len(check.condition.statements))
+        marks = Marks(check.condition, pcs, names_are_global=True)
+        self.program = ConditionProgram(marks, emitter.program.assigned)
+        self.program.root.owner = emitter.program.activation_at(host.pc).owner
         # Nothing can be learned from its exits: expect any index to be negative.
         self.profile = Profile()
-        self.profile.negative.update(range(len(check.condition.statements)))
+        self.profile.negative.update(map(self.program.place, pcs))
         self.host = host
         self.check = check
         self.start = start
@@ -102,8 +118,9 @@ class Inlined(Emitter):
     def environment(self) -> Environment:
         """The variables of the condition: its own, and those of the program it looks up."""
         outside = {v: x for v, x in self.host.environment.items() if type(v) is not int}
-        for register, variable in enumerate(self.check.arguments):
-            outside[register] = self.host.read(variable)
+        program = self.host.emitter.program
+        for register, own in enumerate(self.check.arguments):
+            outside[register] = self.host.read(program.variable(self.host.pc, own))
         return outside
 
     def decide(self, path: Path, statement: ir.Return) -> None:
@@ -114,7 +131,7 @@ class Inlined(Emitter):
 
     def arrive(self, path: Path) -> bool:
         """Nothing is checked between the statements of a condition."""
-        if path.previous == ARRIVED or path.pc not in self.framecode.entries:
+        if path.previous == ARRIVED or path.pc not in self.program.entries:
             return True
         path.commit()
         self.meet(path)

@@ -25,6 +25,7 @@ from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.kinds import Alias, Kind, Value
 from debugger.compiled.loops.emit.machine import I8, I64, POINTER, VOID, integer
 from debugger.compiled.loops.emit.path import (
+    ENTERED,
     SHARED,
     Environment,
     Path,
@@ -42,6 +43,9 @@ from debugger.frames.records import Record
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.building import Request
+    from debugger.compiled.loops.checks import Check
+    from debugger.compiled.loops.program import Activation
+    from debugger.frames.framecode import FrameCode
 
 MOST_VERSIONS, MOST_EMITTED = 200, 8_000
 """Versions of a function, and the statements and moved values in all of them; beyond, it leaves."""
@@ -50,6 +54,7 @@ MOST_VERSIONS, MOST_EMITTED = 200, 8_000
 class SideExit(Record):
     """Where compiled code leaves to: before statement `pc`, coming from `previous`, and why.
 
+    Both are pcs of the frame of `activation`, the innermost of those that are active there.
     `rebuilds`: what is left to do so that the registers hold the state.
     """
 
@@ -57,6 +62,7 @@ class SideExit(Record):
     previous: int
     reason: str
     rebuilds: tuple[boxing.Rebuild, ...]
+    activation: Activation
 
 
 BARRIER = llvm.InlineAsm(llvm.FunctionType(VOID, []), "", "", side_effect=True)
@@ -72,13 +78,12 @@ class Emitter:
     def __init__(self, request: Request, inputs: Inputs) -> None:
         self.request = request
         self.region = request.region
-        self.framecode = request.region.framecode
+        self.program = request.program
         self.profile = request.profile
         self.inputs = inputs
-        self.checks = {check.pc: check for check in request.marks.checks}
         self.work: list[Path] = []
         self.exits: list[SideExit] = []
-        self.first_refusal: tuple[int, str] | None = None
+        self.first_refusal: tuple[int, str, FrameCode] | None = None
         # Which versions lead to which: a way round has to come back to where it was.
         self.ways = TopologicalSorter[Any]()
         self.emitted = 0
@@ -97,7 +102,8 @@ class Emitter:
         from debugger.compiled.loops.emit.statements import HANDLERS
 
         header = self.request.header
-        self.flow = Flow(self.region, header, self.checks)
+        own_checks = [check.pc for check in self.program.root.marks.checks]
+        self.flow = Flow(self.region, header, own_checks)
         self.stands_for.update(self.flow.at_entry)
         kind = llvm.FunctionType(I64, [I64, I64, I64])
         self.function = llvm.Function(module, kind, "region")
@@ -114,7 +120,7 @@ class Emitter:
         path = Path(
             self, llvm.IRBuilder(entered), environment, dict.fromkeys(environment), ARRIVED, header
         )
-        if header in self.framecode.line_starts:
+        if header in self.program.line_starts:
             path.commit(header)
         self.check_flag(path)
         self.meet(path)
@@ -129,10 +135,6 @@ class Emitter:
         """A new block."""
         return self.function.append_basic_block(name)
 
-    def is_temporary(self, variable: Variable) -> bool:
-        """Whether a variable is a temporary: nobody sees it but statements."""
-        return type(variable) is int and variable >= self.framecode.first_temp
-
     # ------------------------------------------------------------------ statements
 
     def follow(self, path: Path, handlers: dict[type, Handler]) -> None:
@@ -140,7 +142,7 @@ class Emitter:
         while self.arrive(path):
             self.emitted += 1
             path.begin()
-            statement = self.framecode.statements[path.pc]
+            statement = self.program.statements[path.pc]
             handler = handlers.get(type(statement))
             try:
                 if handler is None:
@@ -157,14 +159,15 @@ class Emitter:
     def refuse(self, pc: int, reason: str) -> None:
         """Remember the first statement that cannot be compiled."""
         if self.first_refusal is None:
-            self.first_refusal = (pc, reason)
+            framecode, own = self.program.place(pc)
+            self.first_refusal = (own, reason, framecode)
 
     def arrive(self, path: Path) -> bool:
         """The way to the next statement; False if its code is elsewhere."""
         pc, previous = path.pc, path.previous
         if previous == ARRIVED:
             return True
-        if pc not in self.region.statements:
+        if pc not in self.program.inside:
             path.commit(previous)
             path.leave(reasons.END)
             return False
@@ -172,7 +175,7 @@ class Emitter:
         if goes_back:
             self.burn(path)
         self.look_for_breakpoint(path)
-        if goes_back or (pc in self.framecode.entries and pc > previous):
+        if goes_back or (pc in self.program.entries and pc > previous):
             path.commit()
             self.meet(path)
             return False
@@ -193,7 +196,7 @@ class Emitter:
         if pc in self.flow.at_entry and pc > previous:
             path.begin(previous)
             self.check_entry(path)
-        if pc in self.checks and is_stop:
+        if is_stop and self.check_at(pc) is not None:
             path.commit(previous)
             self.check_flag(path)
         elif is_stop and pc not in self.flow.moved:
@@ -213,7 +216,7 @@ class Emitter:
         from debugger.compiled.loops.emit.iteration import has_next
 
         is_set = path.builder.icmp_unsigned("==", self.flag(path), integer(LEAVE, I8))
-        statement = self.framecode.statements[path.pc]
+        statement = self.program.statements[path.pc]
         if isinstance(statement, ir.ForNext) and not self.begins_line(path.previous, path.pc):
             has_item = has_next(path, path.read(statement.iterator.register))
             is_set = path.builder.and_(is_set, has_item)
@@ -221,12 +224,12 @@ class Emitter:
 
     def begins_line(self, previous: int, pc: int) -> bool:
         """Whether going from `previous` to `pc` arrives at a new line: `Frame.on_new_line`."""
-        framecode = self.framecode
-        if pc not in framecode.line_starts:
+        program = self.program
+        if pc not in program.line_starts:
             return False
-        return pc <= previous or (
-            framecode.positions[previous].line != framecode.positions[pc].line
-        )
+        if previous == ENTERED or pc <= previous:
+            return True
+        return program.positions[previous].line != program.positions[pc].line
 
     def burn(self, path: Path) -> None:
         """A back edge uses up one unit of fuel; without any left, leave."""
@@ -247,16 +250,23 @@ class Emitter:
         """Leave if there is a breakpoint at the statement about to run."""
         from debugger.compiled.loops.emit.conditions import emit_check
 
-        check = self.checks.get(path.pc)
+        check = self.check_at(path.pc)
         if check is None:
             is_set = path.builder.icmp_unsigned("!=", self.flag(path), integer(0, I8))
             path.guard(is_set, reasons.BREAKPOINT)
         else:
             emit_check(path, check)
 
+    def check_at(self, pc: int) -> Check | None:
+        """What is to be found out at a statement before leaving for a breakpoint."""
+        activation = self.program.activation_at(pc)
+        own = activation.own(pc)
+        return next((check for check in activation.marks.checks if check.pc == own), None)
+
     def flag(self, path: Path) -> Any:
         """The byte for breakpoints at the statement about to run."""
-        address = integer(self.request.marks.address + path.pc)
+        activation = self.program.activation_at(path.pc)
+        address = integer(activation.marks.address + activation.own(path.pc))
         flag = path.builder.load(path.builder.inttoptr(address, POINTER), typ=I8)
         # Flags change only while this code is not running.
         flag.set_metadata("invariant.load", self.invariant)
@@ -294,12 +304,11 @@ class Emitter:
 
     def kept(self, path: Path) -> Environment:
         """The variables of a path that are of use at its statement."""
-        stack = self.framecode.stacks[path.pc]
-        temporaries = {o.register for o in stack if isinstance(o, ir.Temp)}
+        temporaries, on_stack = self.program.temporaries, self.program.on_stack[path.pc]
         return {
             variable: value
             for variable, value in path.environment.items()
-            if not self.is_temporary(variable) or variable in temporaries
+            if variable not in temporaries or variable in on_stack
         }
 
     def begin_version(
@@ -370,7 +379,9 @@ class Emitter:
         target, number, rebuilds = self.leaving(environment, state, objects)
         builder.branch(target)
         number.add_incoming(integer(len(self.exits)), block)
-        self.exits.append(SideExit(snapshot.pc, snapshot.previous, reason, rebuilds))
+        activation = self.program.activation_at(snapshot.pc)
+        pc, previous = activation.own(snapshot.pc), activation.own(snapshot.previous)
+        self.exits.append(SideExit(pc, previous, reason, rebuilds, activation))
         return block
 
     def leaving(

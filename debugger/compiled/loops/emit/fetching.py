@@ -35,7 +35,7 @@ def fetch(inputs: Inputs, unbox: Unboxing, field: Field, kind: Kind) -> Any:
     """The object that is the attribute, or the function that a method is made of."""
     owner, owner_kind = inputs.held(field.owner), inputs.kind(field.owner)
     assert isinstance(owner_kind, Owner)
-    is_assigned = field in inputs.region.assigned
+    is_assigned = field in inputs.program.assigned
     inputs.versions.add(Use(owner_kind, field.name, is_assigned))
     if isinstance(kind, Method):
         return fetch_method(inputs, unbox, field, owner)
@@ -130,7 +130,7 @@ def owners_apart(inputs: Inputs) -> set[tuple[Variable, Variable]]:
     return {
         (one.owner, other.owner)
         for one, other in combinations(instances, 2)
-        if one.name == other.name and inputs.region.assigned & {one, other}
+        if one.name == other.name and inputs.program.assigned & {one, other}
     }
 
 

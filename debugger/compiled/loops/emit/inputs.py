@@ -2,7 +2,8 @@
 
 Registers are read from the list of the frame; everything else that statements look up (globals,
 names, cells, attributes of modules) is collected in a second list, `extras`, behind the fuel and
-the number of the exit.  A third list, `parts`, has room for what has to be rebuilt after an exit.
+the number of the exit; there, too, exits leave what is in the registers of inlined functions.  A
+third list, `parts`, has room for what has to be rebuilt after an exit.
 Inputs are added when the emitter first meets them, each with its guard at the start.
 """
 
@@ -28,7 +29,7 @@ from debugger.compiled.loops.emit.machine import address_of, integer, load, real
 from debugger.compiled.loops.emit.object_kinds import held_by
 from debugger.compiled.loops.observe import Observer
 from debugger.compiled.loops.reasons import UnsupportedError
-from debugger.compiled.loops.region import Attribute, Field, Held, Region, Variable
+from debugger.compiled.loops.region import Attribute, Field, GlobalName, Held, Variable
 from debugger.compiled.loops.versions import Versions
 from debugger.frames.records import Record
 
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
     from debugger.compiled.loops.emit.emitter import Emitter
     from debugger.compiled.loops.emit.path import Environment
+    from debugger.compiled.loops.program import Program
+    from debugger.compiled.loops.surroundings import Surroundings
 
 FUEL, NUMBER = 0, 1
 FIRST_EXTRA = 2
@@ -51,11 +54,18 @@ class Guard(Record):
 
 
 class Inputs:
-    """The inputs of one unit: `kinds` is what was observed of the variables of the region."""
+    """The inputs of one unit: `kinds` is what was observed of the variables of the program."""
 
-    def __init__(self, region: Region, kinds: Mapping[Variable, Kind], observer: Observer) -> None:
-        self.region = region
-        self.kinds = kinds
+    def __init__(
+        self,
+        program: Program,
+        kinds: Mapping[Variable, Kind],
+        surroundings: Surroundings,
+        observer: Observer,
+    ) -> None:
+        self.program = program
+        self.kinds = dict(kinds)
+        self.surroundings = surroundings
         self.observer = observer
         self.versions = Versions()
         self.uses_numpy = False
@@ -81,12 +91,11 @@ class Inputs:
         builder.store(fuel, emitter.tank)
 
     def environment(self, header: int) -> Environment:
-        """The variables that the region changes, as they are at entry."""
-        framecode = self.region.framecode
-        stack = {getattr(o, "register", None) for o in framecode.stacks[header]}
+        """The variables that the program changes, as they are at entry."""
         found: Environment = {}
-        for variable in sorted(self.region.assigned, key=str):
-            if self.emitter.is_temporary(variable) and variable not in stack:
+        for variable in sorted(self.program.assigned, key=str):
+            is_temporary = variable in self.program.temporaries
+            if is_temporary and variable not in self.program.on_stack[header]:
                 continue
             value = self.input(variable)
             if value.kind is not UNBOUND:
@@ -95,7 +104,7 @@ class Inputs:
         return found
 
     def constant(self, variable: Variable) -> Value:
-        """The value of a variable that the region does not change."""
+        """The value of a variable that the program does not change."""
         found = self.input(variable)
         if found.kind is UNBOUND:
             raise UnsupportedError("a variable without a value")
@@ -110,6 +119,9 @@ class Inputs:
 
     def attribute(self, owner: ModuleType, name: str) -> Value:
         """The value of an attribute of a module."""
+        is_own = vars(owner) is self.surroundings.globals
+        if is_own and GlobalName(name) in self.program.assigned:
+            raise UnsupportedError(f"{name} as an attribute and as a global that is assigned")
         return self.constant(Attribute(owner, name))
 
     def add(self, variable: Variable) -> Value:
@@ -161,15 +173,15 @@ class Inputs:
         fetching.require_apart(self)
 
     def kind(self, variable: Variable) -> Kind:
-        """The kind a variable was observed to have."""
-        if isinstance(variable, Attribute):
-            value = vars(variable.owner).get(variable.name)
-            return self.observer.kind(value, variable)
-        return self.kinds.get(variable, UNBOUND)
+        """The kind a variable was observed to have; of some it is only found now."""
+        found = self.kinds.get(variable)
+        if found is None:
+            found = self.kinds[variable] = self.surroundings.kind_of(variable)
+        return found
 
     def place(self, variable: Variable) -> tuple[Any, int]:
         """Where the object of a variable is: the items of a list, and an offset."""
-        if type(variable) is int:
+        if type(variable) is int and variable < self.program.outside:
             return self.registers, 8 * variable
         if variable not in self.extras:
             self.extras.append(variable)

@@ -8,12 +8,18 @@ a class here, a way to be observed (`observe.py`) and to be rebuilt (`boxing.py`
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from llvmlite import ir
 
 from debugger.compiled.loops.emit.machine import F32, F64, I64, Type, integer
 from debugger.frames.records import Record
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from debugger.compiled.loops.region import Variable
+    from debugger.frames.framecode import FrameCode
 
 
 class Kind(Record):
@@ -123,6 +129,25 @@ class Opaque(Kind):
 
     def __str__(self) -> str:
         return "any object" if self.type is None else self.type.__name__
+
+
+class Function(Kind):
+    """The Python function that the variable `source` held at entry, and what a call of it needs.
+
+    `framecode` is that of its code; `owner` the module whose globals it sees, None if they are
+    those of the loop; `closure`: the variables that its free variables are; `defaults`: the
+    parameters that have one; `obstacle`: why calls of it cannot be compiled, or nothing.
+    """
+
+    source: Variable
+    framecode: FrameCode | None
+    owner: ModuleType | None
+    closure: tuple[Variable, ...]
+    defaults: tuple[str, ...]
+    obstacle: str
+
+    def __str__(self) -> str:
+        return "function" if self.framecode is None else self.framecode.code.co_qualname
 
 
 class Array(Kind):

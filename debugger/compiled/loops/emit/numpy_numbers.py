@@ -64,7 +64,10 @@ def binary_floating(path: Path, sign: str, kind: Number, x: Value, y: Value) -> 
     if emit is None or (sign == "**" and kind not in (x.kind, y.kind)):
         # Powers of other kinds are those of arrays, which numpy computes in other ways.
         raise UnsupportedError(f"operator {sign} of {x.kind} and {y.kind}")
-    if sign in QUIET and path.snapshot.pc in path.emitter.profile.not_finite:
+    if (
+        sign in QUIET
+        and path.emitter.program.place(path.snapshot.pc) in path.emitter.profile.not_finite
+    ):
         return binary_not_finite(path, sign, kind, x, y)
     operands = chained(path, sign, x, y)
     result = Value(kind, [emit(path, cast(path, x, kind), cast(path, y, kind))])

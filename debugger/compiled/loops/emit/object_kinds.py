@@ -10,7 +10,7 @@ from __future__ import annotations
 from types import FunctionType
 from typing import Any
 
-from debugger.compiled.loops.emit.kinds import Kind, List, Opaque
+from debugger.compiled.loops.emit.kinds import Function, Kind, List, Opaque
 from debugger.compiled.loops.region import Variable
 from debugger.frames.records import Record
 
@@ -79,6 +79,6 @@ def held_by(kind: Kind) -> Any:
     """The variable that held at entry what must not be dropped late, or None if it may be."""
     if isinstance(kind, Method):
         return held_by(kind.receiver)
-    if isinstance(kind, Owner | List) or (isinstance(kind, Opaque) and kind.type is None):
-        return kind.source
-    return None
+    if isinstance(kind, Opaque) and kind.type is not None:
+        return None
+    return kind.source if isinstance(kind, Owner | Function | List | Opaque) else None

@@ -31,7 +31,6 @@ from debugger.compiled.loops.emit.kinds import (
 )
 from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
-from debugger.compiled.loops.region import GlobalName
 from debugger.frames.ir import Original
 from debugger.frames.opnames import COMPARE_SHIFT, OPERATORS
 
@@ -103,12 +102,12 @@ def truth(path: Path, original: Original, values: list[Value]) -> Results:
 
 def load_global(path: Path, original: Original, values: list[Value]) -> Results:
     assert original.name is not None
-    return [path.read(GlobalName(original.name))]
+    return [path.read(path.emitter.program.global_variable(path.pc, original.name))]
 
 
 def store_global(path: Path, original: Original, values: list[Value]) -> Results:
     assert original.name is not None
-    variable = GlobalName(original.name)
+    variable = path.emitter.program.global_variable(path.pc, original.name)
     path.read(variable)
     path.write(variable, values[0])
     return []

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import Emitter
 
 UNLIKELY = (1, 1000)
+ENTERED = -1
+"""`Path.previous` before the first statement of a function, as `Frame.previous` is."""
 
 Environment = dict[Variable, Value]
 
@@ -96,7 +98,7 @@ class Path:
         """The value of a variable; raises UnsupportedError if it has none."""
         value = self.environment.get(variable)
         if value is None:
-            if variable in self.emitter.region.assigned:
+            if self.emitter.program.is_assigned(variable):
                 raise UnsupportedError("a variable without a value")
             return self.emitter.inputs.constant(variable)
         if isinstance(value, Stored):
@@ -105,7 +107,7 @@ class Path:
 
     def write(self, variable: Variable, value: Value) -> None:
         """Assign; leaves if that would drop an object that must die in time."""
-        if not self.emitter.is_temporary(variable):
+        if variable not in self.emitter.program.temporaries:
             self.drop(variable)
         self.environment[variable] = value
         self.dirty[variable] = None
@@ -129,7 +131,7 @@ class Path:
 
     def is_held(self, source: Variable, variable: Variable) -> bool:
         """Whether another variable goes on holding what `source` held at entry."""
-        return source not in self.emitter.region.assigned or any(
+        return not self.emitter.program.is_assigned(source) or any(
             held_by(other.kind) == source
             for name, other in self.environment.items()
             if name != variable

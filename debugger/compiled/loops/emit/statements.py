@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from debugger.compiled.loops.emit import iteration, operations
+from debugger.compiled.loops.emit import inlining, iteration, operations
 from debugger.compiled.loops.emit.calls import call
 from debugger.compiled.loops.emit.convert import truth
 from debugger.compiled.loops.emit.emitter import Handler
-from debugger.compiled.loops.emit.kinds import NONE, Known
+from debugger.compiled.loops.emit.kinds import NONE, Function, Known
 from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
-from debugger.compiled.loops.region import CellContent
 from debugger.frames import ir
 
 
@@ -75,13 +74,14 @@ def store_name(path: Path, statement: ir.StoreName) -> int:
 
 
 def load_cell(path: Path, statement: ir.LoadCell) -> int:
-    value = path.read(CellContent(statement.cell.register))
+    value = path.read(path.emitter.program.cell_variable(statement.cell.register))
     path.write(_register(statement.target), value)
     return path.pc + 1
 
 
 def store_cell(path: Path, statement: ir.StoreCell) -> int:
-    path.write(CellContent(statement.cell.register), path.value(statement.source))
+    variable = path.emitter.program.cell_variable(statement.cell.register)
+    path.write(variable, path.value(statement.source))
     return path.pc + 1
 
 
@@ -126,6 +126,10 @@ def operation(path: Path, statement: ir.Operation) -> int:
 
 def call_statement(path: Path, statement: ir.Call) -> int | None:
     callee = path.value(statement.callee)
+    if isinstance(callee.kind, Function):
+        arguments = [path.value(operand) for operand in statement.arguments]
+        inlining.enter(path, callee.kind, arguments, statement.keywords)
+        return None
     if not isinstance(callee.kind, Known) or statement.keywords:
         raise UnsupportedError("call of a function that is not compiled")
     arguments = [path.value(operand) for operand in statement.arguments]
@@ -156,5 +160,6 @@ HANDLERS: dict[type, Handler] = {
     ir.GotoOrDrop: goto_or_drop,
     ir.Operation: operation,
     ir.Call: call_statement,
+    ir.Return: inlining.give_back,
     ir.ForNext: iteration.for_next,
 }

@@ -157,7 +157,7 @@ def checked_index(path: Path, index: Any, length: Any) -> Any:
     """An index counted from the start; leaves if it is out of bounds."""
     builder = path.builder
     known = constant(index)
-    is_wrapping = path.snapshot.pc in path.emitter.profile.negative
+    is_wrapping = path.emitter.program.place(path.snapshot.pc) in path.emitter.profile.negative
     if known is not None and known < 0:
         index = builder.add(length, index)
     elif is_wrapping and known is None:

@@ -18,6 +18,7 @@ from debugger.compiled.loops.emit.kinds import (
     UNBOUND,
     Array,
     Enumerate,
+    Function,
     ItemIterator,
     Kind,
     Known,
@@ -171,6 +172,10 @@ class Unboxing:
         self.require(self.is_object(found, value=self.inputs.keep(kind.function)))
         return Value(kind)
 
+    def function(self, found: Any, kind: Function) -> Value:
+        """It was looked at before the code was entered: see `callees.py`."""
+        return Value(kind)
+
     def array(self, found: Any, kind: Array) -> Value:
         builder, numpy = self.builder, self.inputs.observer.numpy
         self.require_type(found, numpy.module.ndarray)
@@ -182,7 +187,7 @@ class Unboxing:
         wanted = layouts.ALIGNED | layouts.WRITEABLE * kind.writeable
         wanted |= layouts.C_CONTIGUOUS * kind.contiguous
         self.require(builder.icmp_unsigned("==", flags, integer(wanted, I32)))
-        if kind.source in self.inputs.region.assigned or not isinstance(kind.source, int):
+        if kind.source in self.inputs.program.assigned or not isinstance(kind.source, int):
             self.require_unwatched(found)
         self.inputs.arrays[kind.source] = self.descriptor(found, kind)
         return Value(kind)
@@ -291,6 +296,7 @@ READERS: dict[type, Any] = {
     Unbound: Unboxing.unbound,
     Known: Unboxing.known,
     Opaque: Unboxing.opaque,
+    Function: Unboxing.function,
     Instance: Unboxing.instance,
     Class: Unboxing.type,
     Method: Unboxing.method,
