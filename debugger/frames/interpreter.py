@@ -24,7 +24,7 @@ from debugger.frames.missing import MISSING
 from debugger.frames.quiet import with_handled
 from debugger.frames.records import Record
 from debugger.frames.stops import SourceBreak
-from debugger.frames.tracebacks import add_entry, leave, located
+from debugger.frames.tracebacks import add_entry, innermost_code, leave, located
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
@@ -183,8 +183,7 @@ class Interpreter:
                 outermost.caller = None
 
     def drive(self, frame: Frame) -> Outcome:
-        """The driver loop."""
-        answers = ANSWERS
+        """Run frames until the segment has an outcome, whatever signal handlers raise meanwhile."""
         current: Frame | None = frame
         if type(frame.thrown) is ProgramQuit:
             raise frame.thrown
@@ -192,8 +191,23 @@ class Interpreter:
             frame.value = caught_thrown(frame)
             self.is_new_error = True
             current = self.on_raised(frame)
-        while current is not None:
-            self.leaf = current
+        self.leaf = current
+        while self.leaf is not None:
+            try:
+                self.loop()
+            except BaseException as error:
+                self.leaf = self.interrupted(self.leaf, error)
+        outcome, self.outcome = self.outcome, None
+        assert outcome is not None
+        return outcome
+
+    def loop(self) -> None:
+        """The driver loop: as long as there is a leaf, let it run, and answer its events."""
+        answers = ANSWERS
+        while True:
+            current = self.leaf
+            if current is None:
+                return
             plan = self.engine.plan
             advance = self.advance if plan is None or not plan.watches(current) else self.watch
             handled = current.handling()
@@ -201,10 +215,7 @@ class Interpreter:
                 advance(current) if handled is None else with_handled(handled, advance, current)  # type: ignore[arg-type]
             )
             handled = None
-            current = answers[event](self, current)
-        outcome, self.outcome = self.outcome, None
-        assert outcome is not None
-        return outcome
+            self.leaf = answers[event](self, current)
 
     def advance(self, frame: Frame) -> int:
         """Run statements of `frame` until an event."""
@@ -251,6 +262,25 @@ class Interpreter:
         reason = self.engine.reason_to_stop(frame)
         if reason is not None:
             self.engine.stop(frame, reason)
+
+    def interrupted(self, leaf: Frame, error: BaseException) -> Frame | None:
+        """A signal handler of the program has raised `error` between two statements of `leaf`.
+
+        What is not of the program is raised again.
+        """
+        while True:
+            if not self.is_of_program(error):
+                raise error
+            try:
+                self.failed(leaf, error)
+                return self.on_raised(leaf)
+            except BaseException as another:
+                error = another
+
+    def is_of_program(self, error: BaseException) -> bool:
+        """Whether a signal handler of the program has raised an error between two statements."""
+        raised_by = innermost_code(error)
+        return raised_by is not None and self.engine.focus.contains(raised_by)
 
     def failed(self, frame: Frame, error: BaseException) -> int:
         """The current statement of `frame` raised `error`."""

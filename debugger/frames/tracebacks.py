@@ -105,3 +105,13 @@ def line_of(entry: TracebackType) -> int:
     """The line of an entry in the form that `TracebackType` takes: -1 if there is none."""
     line: int | None = entry.tb_lineno
     return -1 if line is None else line
+
+
+def innermost_code(error: BaseException) -> CodeType | None:
+    """The code that has raised an error; None if it has not come through any."""
+    traceback = error.__traceback__
+    if traceback is None:
+        return None
+    while traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    return traceback.tb_frame.f_code

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from math import inf
 from time import perf_counter
-from types import CodeType
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops.loop import (
@@ -35,15 +34,6 @@ MOST_UNITS = 6
 MOST_UNITS_IN_ALL = 1000
 """Units of a program: each takes about half a megabyte."""
 PAUSE_WHILE_COMPILING = 100
-
-
-def innermost(error: Exception) -> CodeType:
-    """The code that has raised an error."""
-    traceback = error.__traceback__
-    assert traceback is not None
-    while traceback.tb_next is not None:
-        traceback = traceback.tb_next
-    return traceback.tb_frame.f_code
 
 
 class Loops:
@@ -132,8 +122,8 @@ class Loops:
             with self.outside():
                 request = self.request(loop, frame)
         except Exception as error:
-            if frame.interpreter.engine.focus.contains(innermost(error)):
-                raise  # by a signal handler of the program
+            if frame.interpreter.is_of_program(error):
+                raise  # by a signal handler
             self.refuse(loop, error)
             return
         loop.asked_at = loop.count
