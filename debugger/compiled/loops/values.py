@@ -20,6 +20,7 @@ from debugger.compiled.loops.region import (
     FreeContent,
     GlobalName,
     Held,
+    KnownFunction,
     LocalName,
     Variable,
 )
@@ -45,6 +46,12 @@ def _local_name(frame: Frame, variable: LocalName) -> object:
     return global_value(frame.globals, variable.name) if found is MISSING else found
 
 
+def function_of(variable: KnownFunction) -> object:
+    """The function itself, MISSING if nothing holds it any more."""
+    found = variable.reference()
+    return MISSING if found is None else found
+
+
 def _default(frame: Frame, variable: Default) -> object:
     return default_of(look_up(frame, variable.function), variable.name)
 
@@ -57,6 +64,7 @@ LOOK_UPS: dict[type, Callable[[Frame, Any], object]] = {
     FreeContent: lambda frame, variable: held_in(cell_of(frame, variable)),
     Default: _default,
     Field: lambda frame, variable: classes.field(look_up(frame, variable.owner), variable.name),
+    KnownFunction: lambda _, variable: function_of(variable),
     Held: lambda frame, variable: look_up(frame, variable.owner),
     Attribute: lambda _, variable: vars(variable.owner).get(variable.name, MISSING),
     ForeignName: lambda _, variable: global_value(vars(variable.owner), variable.name),

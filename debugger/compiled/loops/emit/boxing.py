@@ -235,7 +235,7 @@ def tuple_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
 
 def method_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
     kind: Any = value.kind
-    yield Value(Known(kind.function))
+    yield Value(REFERENCE, [giving.inputs.objects[kind.function]])
     yield Value(kind.receiver)
 
 

@@ -7,11 +7,10 @@ an attribute lookup could find.
 
 from __future__ import annotations
 
-from types import FunctionType
 from typing import Any
 
 from debugger.compiled.loops.emit.kinds import Function, Kind, List, Opaque
-from debugger.compiled.loops.region import Variable
+from debugger.compiled.loops.region import KnownFunction, Variable
 from debugger.frames.records import Record
 
 
@@ -58,11 +57,11 @@ class Class(Owner):
 class Method(Kind):
     """The method `function` of the object `receiver`, which has no attribute of that name."""
 
-    function: FunctionType
+    function: KnownFunction
     receiver: Instance
 
     def __str__(self) -> str:
-        return f"method {self.function.__name__}"
+        return f"method {self.function}"
 
 
 class Apart(Kind):

@@ -169,11 +169,12 @@ class Unboxing:
         return Value(kind)
 
     def method(self, found: Any, kind: Method) -> Value:
-        self.require(self.is_object(found, value=self.inputs.keep(kind.function)))
+        self.require(self.builder.icmp_unsigned("==", found, self.inputs.held(kind.function)))
         return Value(kind)
 
     def function(self, found: Any, kind: Function) -> Value:
-        """It was looked at before the code was entered: see `callees.py`."""
+        """It was looked at before the code was entered, by the variable it is known by."""
+        self.require(self.builder.icmp_unsigned("==", found, self.inputs.held(kind.source)))
         return Value(kind)
 
     def array(self, found: Any, kind: Array) -> Value:
