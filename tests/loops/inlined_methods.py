@@ -1,4 +1,4 @@
-"""Small programs whose loops call methods, which are inlined, and change the attributes of objects."""
+"""Small programs whose loops call methods, which are inlined, and which change attributes."""
 
 from __future__ import annotations
 

@@ -197,12 +197,13 @@ def test_attributes_are_called_by_their_owners() -> None:
     n, k = REGISTERS["n"], REGISTERS["A"]
     plain, other = Shape(1, "Plain", 5), Shape(2, "Other", 6)
     mine, inner = Instance(n, plain), Field(n, "inner")
-    function = KnownFunction(ref(shape), "Other.step")
+    function: Any = shape
+    step = KnownFunction(ref(function), "Other.step")
     assert said(
         (n, mine),
         (Field(n, "x"), FLOAT),
         (inner, Instance(inner, other)),
-        (Field(inner, "step"), Method(function, Instance(inner, other))),
+        (Field(inner, "step"), Method(step, Instance(inner, other))),
         (k, mine),
         (GlobalName("Plain"), Class(GlobalName("Plain"), plain)),
         (inner, Apart(n, other)),

@@ -7,13 +7,15 @@ functions mention further attributes, until nothing new is found.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops.checks import Check, checks
-from debugger.compiled.loops.emit.kinds import UNBOUND, Function, Kind, Opaque
+from debugger.compiled.loops.emit.kinds import UNBOUND, Function, Kind, Known, Opaque
 from debugger.compiled.loops.fields import Fields
 from debugger.compiled.loops.program import global_variable, outside_variables
 from debugger.compiled.loops.region import (
+    Attribute,
     CellContent,
     Default,
     GlobalName,
@@ -60,10 +62,10 @@ class Survey:
             if self.loaded or self.stored:
                 holding = owners(self.kinds, self._frame.framecode)
                 found.observe({v: current(self._frame, v) for v in holding})
-            functions: list[Variable] = [v for v in found.functions if v not in self.kinds]
-            if not functions:
+            further = [v for v in (*found.functions, *self.of_modules()) if v not in self.kinds]
+            if not further:
                 return found
-            self.look(functions)
+            self.look(further)
 
     def look(self, variables: Iterable[Variable]) -> None:
         """Look at variables, and at those that matter if a function that one holds is called."""
@@ -98,6 +100,13 @@ class Survey:
             self.loaded |= check.attributes()
             found += check.variables()
         return found
+
+    def of_modules(self) -> Iterator[Attribute]:
+        """The attributes of modules that may be read."""
+        for kind in self.kinds.values():
+            if isinstance(kind, Known) and isinstance(kind.value, ModuleType):
+                found = vars(kind.value)
+                yield from (Attribute(kind.value, n) for n in sorted(self.loaded) if n in found)
 
     def kind(self, variable: Variable) -> Kind:
         """The kind that a variable has now."""
