@@ -62,7 +62,8 @@ class Survey:
             if self.loaded or self.stored:
                 holding = owners(self.kinds, self._frame.framecode)
                 found.observe({v: current(self._frame, v) for v in holding})
-            further = [v for v in (*found.functions, *self.of_modules()) if v not in self.kinds]
+            reached: list[Variable] = [*found.functions, *self.of_modules()]
+            further = [variable for variable in reached if variable not in self.kinds]
             if not further:
                 return found
             self.look(further)
