@@ -142,7 +142,9 @@ class ObjectMaker(Maker):
         """Call a method, and do something with a number that comes back."""
         self.write(f"z = {self.call()}")
         with self.block("if z is not None:"):
-            self.write(self.pick(["p.x = x * 0.5 + z", "x = z * 0.5", "q.x -= z", "a = a % 99 + 1"]))
+            self.write(
+                self.pick(["p.x = x * 0.5 + z", "x = z * 0.5", "q.x -= z", "a = a % 99 + 1"])
+            )
 
     def more_statements(self) -> Sequence[tuple[int, Statement]]:
         return (
