@@ -31,6 +31,7 @@ PARTLY_COMPILED = {
     "guarded by try": 0.5,
     "the same numbers": 0.7,
     "in a generator": 0.8,
+    "overflow in a method": 0.9,
     **{kernel.name: 0.15 for kernel in (*CHANGES, *METHOD_CHANGES)},
 }
 """How much of the code is compiled, if not all of it."""
