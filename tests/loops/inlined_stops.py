@@ -277,7 +277,7 @@ SCENARIOS = {
         (Break("low_end", "self.x == 28"), Break("turns", "self.turns > 27 and first > 3")),
     ),
     "stepping in methods": Scenario(
-        METHODS, N, (Break("other", "self.x > 30"),), dict.fromkeys(range(1, 30), next_line)
+        METHODS, N, (Break("other", "y == 12"),), dict.fromkeys(range(1, 30), next_line)
     ),
     "stepping out of methods": Scenario(
         METHODS,

@@ -32,6 +32,7 @@ PARTLY_COMPILED = {
     "the same numbers": 0.7,
     "in a generator": 0.8,
     "overflow in a method": 0.9,
+    "functions held by objects die": 0.7,
     **{kernel.name: 0.15 for kernel in (*CHANGES, *METHOD_CHANGES)},
 }
 """How much of the code is compiled, if not all of it."""

@@ -131,8 +131,10 @@ def call_statement(path: Path, statement: ir.Call) -> int | None:
         arguments = [path.value(operand) for operand in statement.arguments]
         inlining.call(path, callee.kind, arguments, statement.keywords)
         return None
-    if not isinstance(callee.kind, Known) or statement.keywords:
-        raise UnsupportedError("call of a function that is not compiled")
+    if not isinstance(callee.kind, Known):
+        raise UnsupportedError(f"call of {callee.kind}, which is not compiled")
+    if statement.keywords:
+        raise UnsupportedError(f"call of {callee.kind} with keywords")
     arguments = [path.value(operand) for operand in statement.arguments]
     return call(path, callee.kind.value, arguments, statement.target.register)
 
