@@ -104,6 +104,36 @@ LIFETIMES = (
         "12",
     ),
     kernel(
+        "what bound methods hold dies",
+        """
+        class Walker(Noisy):
+            n = 0
+            def step(self, k):
+                self.n = self.n + k
+                return k
+            def look(self, k):
+                return k + 1
+
+        def f(n):
+            clock, total = [0], 0
+            walker = Walker("v", clock)
+            walker.n = 3
+            step, look = walker.step, Walker("w", clock).look
+            for i in range(n):
+                clock[0] = i
+                total += step(i) + look(i)
+                if i == 4:
+                    walker = None
+                if i == 6:
+                    step = look
+                if i == 9:
+                    look = step = len if i == 20 else Walker("u", clock).look
+            print("done")
+            return total
+        """,
+        "14",
+    ),
+    kernel(
         "functions held by objects die",
         """
         class Holder:

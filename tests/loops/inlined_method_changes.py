@@ -238,4 +238,56 @@ METHOD_CHANGES = (
         """,
         ("9",),
     ),
+    Kernel(
+        "other bound methods in a variable",
+        """
+        class Base:
+            def __init__(self, x=1):
+                self.x = x
+            def step(self, i):
+                self.x += i
+                return self.x
+            def low(self, i, by=2):
+                self.x -= i * by
+                return i
+            @classmethod
+            def made(cls, i):
+                return i * 3
+            def __call__(self, i):
+                return i * self.x
+
+        class Derived(Base):
+            def step(self, i):
+                self.x = self.x * 0.5
+                return i + self.x
+
+        def other(self, i):
+            return i * self.x
+
+        def work(p, method, n):
+            total = 0
+            for i in range(n):
+                total += method(i) + p.x
+            return total, p.x
+
+        def f(n):
+            p, d, found = Base(), Derived(0.25), []
+            code = Base.step.__code__
+            for owner in (p, d, p):
+                for method in (
+                    p.step, p.step, d.step, Base(5).step, Base(5).low, owner.low, p.made, d,
+                    Base.step.__get__(d), other.__get__(p), other.__get__(3.5), p.step,
+                ):
+                    try:
+                        found.append(work(owner, method, n))
+                    except AttributeError as error:
+                        found.append(str(error))
+                Base.low.__defaults__ = (0.5,)
+                Base.step.__code__ = other.__code__
+                d.__class__ = Base
+            Base.low.__defaults__, Base.step.__code__ = (2,), code
+            return found
+        """,
+        ("7",),
+    ),
 )

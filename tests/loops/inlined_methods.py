@@ -223,6 +223,35 @@ METHODS = (
         """,
     ),
     kernel(
+        "bound methods in variables",
+        """
+        fixed = Slots(0.5, 10)
+        move = fixed.add
+
+        class Holder:
+            def __init__(self, method):
+                self.method, self.x = method, 0
+            def call(self, x):
+                self.x += self.method(x)
+                return self.x
+
+        def apply(function, x):
+            return function(x) + function(x=2)
+
+        def f(n):
+            fixed.__init__(0.5, 10)
+            w, v, total, count = Slots(3.0, 10), Slots(1.5, 5), 0.0, 0
+            add, same = w.add, w.add
+            h, k = Holder(add), Holder(v.add)
+            for i in range(n):
+                total += add(i) - move(1) + w.x + fixed.x
+                total += apply(add, i) - apply(move, 1) + h.call(i) - k.call(2)
+                count += (add is same) + 2 * (add is add) + 4 * (h.method is add)
+                add, same = same, add
+            return total, count, w.x, w.n, fixed.x, fixed.n, h.x, k.x, k.method.__self__.x, v.n
+        """,
+    ),
+    kernel(
         "loops and early returns in methods",
         """
         class Table:

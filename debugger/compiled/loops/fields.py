@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from types import FunctionType, MethodType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from debugger.compiled.loops import classes
 from debugger.compiled.loops.emit.kinds import Kind, Opaque
-from debugger.compiled.loops.emit.object_kinds import Class, Instance, Method, Shape
-from debugger.compiled.loops.region import Field, KnownFunction, Variable
+from debugger.compiled.loops.emit.object_kinds import BoundMethod, Class, Instance, Method, Shape
+from debugger.compiled.loops.region import Field, KnownFunction, Receiver, Variable
 from debugger.frames.class_attributes import looked_up
 from debugger.frames.missing import MISSING
 
@@ -62,6 +62,9 @@ class Fields:
         if source is not None:
             self.kinds[variable] = self.kinds[source]
             return
+        if type(value) is MethodType and type(value.__func__) is FunctionType:
+            self._bind(variable, value, depth)
+            return
         found = self._class(variable, value) or self._instance(variable, value)
         if found is None or depth == DEEPEST or self._room < len(found[1]):
             return
@@ -71,6 +74,16 @@ class Fields:
         self.kinds[variable] = kind
         for name in names:
             self._add(Field(variable, name), value, kind, depth)
+
+    def _bind(self, variable: Variable, method: MethodType, depth: int) -> None:
+        """Observe a bound method, and what it is bound to."""
+        self._sources[id(method)] = variable
+        function: Any = method.__func__
+        receiver = Receiver(variable)
+        self.kinds[variable] = BoundMethod(variable, self._known(function), receiver)
+        self.kinds[receiver] = self._outside.kind(method.__self__, receiver)
+        if isinstance(self.kinds[receiver], Opaque):
+            self._todo.append((receiver, method.__self__, depth))
 
     def _class(self, variable: Variable, value: object) -> tuple[Class, list[str]] | None:
         if type(value) is not type or not classes.is_written_in_python(value):

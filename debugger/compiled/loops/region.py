@@ -120,6 +120,15 @@ class KnownFunction(Record):
         return self.name
 
 
+class Receiver(Record):
+    """What the bound method that the variable `method` holds is bound to."""
+
+    method: Variable
+
+    def __str__(self) -> str:
+        return f"{self.method}.__self__"
+
+
 class Held(Record):
     """The object itself that the variable `owner` held when the loop was entered."""
 
@@ -139,6 +148,7 @@ Elsewhere = (
     | FreeContent
     | Field
     | KnownFunction
+    | Receiver
     | Held
 )
 Variable = int | Elsewhere

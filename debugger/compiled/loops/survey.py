@@ -59,9 +59,8 @@ class Survey:
         self.look([*variables, *self.looked_at(conditions)])
         while True:
             found = Fields(self.kinds, self._outside, self.loaded, self.stored)
-            if self.loaded or self.stored:
-                holding = owners(self.kinds, self._frame.framecode)
-                found.observe({v: current(self._frame, v) for v in holding})
+            holding = owners(self.kinds, self._frame.framecode)
+            found.observe({v: current(self._frame, v) for v in holding})
             reached: list[Variable] = [*found.functions, *self.of_modules()]
             further = [variable for variable in reached if variable not in self.kinds]
             if not further:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Mapping
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.loops import classes
@@ -22,6 +22,7 @@ from debugger.compiled.loops.region import (
     Held,
     KnownFunction,
     LocalName,
+    Receiver,
     Variable,
 )
 from debugger.frames.missing import MISSING
@@ -52,6 +53,11 @@ def function_of(variable: KnownFunction) -> object:
     return MISSING if found is None else found
 
 
+def receiver_of(method: object) -> object:
+    """What a method is bound to, MISSING if it is none."""
+    return method.__self__ if type(method) is MethodType else MISSING
+
+
 def _default(frame: Frame, variable: Default) -> object:
     return default_of(look_up(frame, variable.function), variable.name)
 
@@ -65,6 +71,7 @@ LOOK_UPS: dict[type, Callable[[Frame, Any], object]] = {
     Default: _default,
     Field: lambda frame, variable: classes.field(look_up(frame, variable.owner), variable.name),
     KnownFunction: lambda _, variable: function_of(variable),
+    Receiver: lambda frame, variable: receiver_of(look_up(frame, variable.method)),
     Held: lambda frame, variable: look_up(frame, variable.owner),
     Attribute: lambda _, variable: vars(variable.owner).get(variable.name, MISSING),
     ForeignName: lambda _, variable: global_value(vars(variable.owner), variable.name),

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from debugger.compiled.loops.emit.kinds import Function, Iterator, Value
-from debugger.compiled.loops.emit.object_kinds import Method
+from debugger.compiled.loops.emit.object_kinds import BoundMethod, Method
 from debugger.compiled.loops.emit.path import ENTERED, Path
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import Default
@@ -18,14 +18,18 @@ from debugger.frames import ir
 
 
 def call(
-    path: Path, callee: Function | Method, arguments: Sequence[Value], keywords: tuple[str, ...]
+    path: Path,
+    callee: Function | Method | BoundMethod,
+    arguments: Sequence[Value],
+    keywords: tuple[str, ...],
 ) -> None:
     """Call a function, or a method, which has its receiver before the other arguments."""
     if isinstance(callee, Function):
         enter(path, callee, arguments, keywords)
-    else:
-        function: Any = path.read(callee.function).kind
-        enter(path, function, [Value(callee.receiver), *arguments], keywords)
+        return
+    receiver = Value(callee.receiver) if isinstance(callee, Method) else path.read(callee.receiver)
+    function: Any = path.read(callee.function).kind
+    enter(path, function, [receiver, *arguments], keywords)
 
 
 def enter(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from debugger.compiled.loops.emit.kinds import Function, Kind, List, Opaque
-from debugger.compiled.loops.region import KnownFunction, Variable
+from debugger.compiled.loops.region import KnownFunction, Receiver, Variable
 from debugger.frames.records import Record
 
 
@@ -64,6 +64,17 @@ class Method(Kind):
         return f"method {self.function}"
 
 
+class BoundMethod(Kind):
+    """The object for a method that the variable `source` held at entry: `function`, bound."""
+
+    source: Variable
+    function: KnownFunction
+    receiver: Receiver
+
+    def __str__(self) -> str:
+        return f"method {self.function}"
+
+
 class Apart(Kind):
     """Not a kind of values, but of guards: an object that shares nothing with that of `other`."""
 
@@ -80,4 +91,5 @@ def held_by(kind: Kind) -> Any:
         return held_by(kind.receiver)
     if isinstance(kind, Opaque) and kind.type is not None:
         return None
-    return kind.source if isinstance(kind, Owner | Function | List | Opaque) else None
+    holds = Owner | BoundMethod | Function | List | Opaque
+    return kind.source if isinstance(kind, holds) else None

@@ -13,7 +13,7 @@ from debugger.compiled.loops.emit.calls import call
 from debugger.compiled.loops.emit.convert import truth
 from debugger.compiled.loops.emit.emitter import Handler
 from debugger.compiled.loops.emit.kinds import NONE, Function, Known
-from debugger.compiled.loops.emit.object_kinds import Method
+from debugger.compiled.loops.emit.object_kinds import BoundMethod, Method
 from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.frames import ir
@@ -127,7 +127,7 @@ def operation(path: Path, statement: ir.Operation) -> int:
 
 def call_statement(path: Path, statement: ir.Call) -> int | None:
     callee = path.value(statement.callee)
-    if isinstance(callee.kind, Function | Method):
+    if isinstance(callee.kind, Function | Method | BoundMethod):
         arguments = [path.value(operand) for operand in statement.arguments]
         inlining.call(path, callee.kind, arguments, statement.keywords)
         return None
