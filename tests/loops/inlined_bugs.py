@@ -230,6 +230,10 @@ def plant_any_method() -> None:
     replace(unboxing.Unboxing.method, lambda self, found, kind: Value(kind))
 
 
+def plant_any_bound_method() -> None:
+    replace(unboxing.Unboxing.bound_method, lambda self, found, kind: self.source(found, kind))
+
+
 def plant_any_function_of_an_object() -> None:
     replace(unboxing.Unboxing.function, lambda self, found, kind: Value(kind))
 
@@ -282,6 +286,9 @@ BUGS = {
     "another receiver": bug(plant_another_receiver, "same with calls", "two receivers"),
     "patched methods unnoticed": bug(
         plant_any_method, "same with calls", "methods that are patched"
+    ),
+    "bound methods not looked at": bug(
+        plant_any_bound_method, "same with calls", "other bound methods in a variable"
     ),
     "functions in objects not looked at": bug(
         plant_any_function_of_an_object, "same with calls", "functions in objects change"

@@ -82,6 +82,7 @@ class ObjectMaker(Maker):
         self.write(
             f"p.other, q.other = {self.pick(['q, p', 'p, q', 'r, r', 'q, Plain()', 'r, p'])}"
         )
+        self.write(f"g = {self.pick('pqr')}.m{self.random.randrange(METHODS)}")
         super().initial()
 
     def classes(self) -> str:
@@ -133,7 +134,7 @@ class ObjectMaker(Maker):
         owner, other = self.pick(["p", "p", "q", "r", "p.other"]), self.pick(["p", "q", "r"])
         name, u, v = f"m{self.random.randrange(METHODS)}", self.integer(1), self.real_leaf()
         values = self.pick([other, f"{other}, {u} % 101", f"{other}, v={v}", f"{other}, 2, {v}"])
-        called = f"{owner}.{name}({values})"
+        called = f"{self.pick(['g', *[f'{owner}.{name}'] * 6])}({values})"
         return called if self.chance(0.9) else f"type({owner}).{name}({owner}, {values})"
 
     # ------------------------------------------------------------------ statements
@@ -181,6 +182,7 @@ class ObjectMaker(Maker):
             (2, lambda: self.write(f"Plain.SCALE = {self.pick(['1.5', '2', 'x'])}")),
             (1, lambda: self.write("p.SCALE = 0.25")),
             (2, self.patch),
+            (1, lambda: self.write(f"g = {self.pick(['p', 'q', 'p.other'])}.m0")),
             (1, lambda: self.write(f"{self.pick('pq')}.spare = a")),
             (1, lambda: self.write("Plain.__setattr__ = Loud.__setattr__")),
             (1, lambda: self.write("Plain.x = Plain.twice")),
