@@ -71,9 +71,11 @@ class Loops:
             # Asked for here, where the variables are as they will be at entry.
             loop.wants_code = False
             self.ask(loop, frame)
+        is_recorded = frame.interpreter.engine.recorder.is_on
         for unit in loop.units:
+            enter = unit.recorded.enter if is_recorded else unit.enter
             start = perf_counter()
-            left = unit.enter(frame, fuel)
+            left = enter(frame, fuel)
             if left is not None:
                 seconds = perf_counter() - start
                 unit.busy += seconds
