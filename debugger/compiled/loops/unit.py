@@ -36,7 +36,8 @@ class Unit:
     `failed` counts the entries that each guard refused; `last_failure` is the number of the last
     such guard and what it saw.  `busy` is how many seconds the code has run, `patience` for how
     many it may before it is optimised harder; `version` counts the changes to its breakpoints.
-    `stored` are the kinds of what it stores into, `recorded` how its runs are recorded.
+    `outside` are the variables outside the registers that it may change, `stored` the kinds of what
+    it stores into, `recorded` how its runs are recorded.
     """
 
     def __init__(self, run: Run, request: Request, emitter: Emitter, seconds: float) -> None:
@@ -60,7 +61,7 @@ class Unit:
         self.sources = [
             (later if isinstance(v, FETCHED) else LOOK_UPS[type(v)], v) for v in self.extras
         ]
-        assigned = [v for v in self.extras if v in request.program.assigned]
+        self.outside = assigned = [v for v in self.extras if v in request.program.assigned]
         self.assigned = [(v, self.index(v)) for v in assigned if not isinstance(v, Field)]
         self.fields = [
             (self.index(Held(v.owner)), v.name, self.index(Held(v)), self.index(v))

@@ -22,6 +22,7 @@ from debugger.compiled.loops.emit.kinds import (
     Tuple,
     Zip,
 )
+from debugger.compiled.loops.values import look_up
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import ITEM_ITERATOR
 from debugger.frames.recording.keeping import PLAIN
@@ -131,27 +132,18 @@ def finder(source: Any) -> Find:
     """What finds the array or list that came from `source`: a variable, or a part of a zip."""
     if type(source) is tuple:
         variable, number = source
-        return lambda frame: of_part(look_up_any(frame, variable), number)
-    return lambda frame: of_value(look_up_any(frame, source))
+        return lambda frame: of_part(look_up(frame, variable), number)
+    return lambda frame: of_value(look_up(frame, source))
 
 
 def row_finder(variable: Variable) -> Find:
     """What finds all the lists within what a variable holds."""
 
     def find(frame: Frame) -> Iterator[Any]:
-        for whole in wholes(look_up_any(frame, variable)):
+        for whole in wholes(look_up(frame, variable)):
             yield from rows_of(whole)
 
     return find
-
-
-def look_up_any(frame: Frame, variable: Variable) -> Any:
-    """What a variable holds."""
-    from debugger.compiled.loops.unit import look_up
-
-    if type(variable) is int:
-        return frame.data.registers[variable]
-    return look_up(frame, variable)
 
 
 def of_value(value: Any) -> Iterator[Any]:

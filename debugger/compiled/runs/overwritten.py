@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from debugger.compiled.loops.region import CellContent, GlobalName, LocalName
+from debugger.compiled.loops.region import (
+    CellContent,
+    Field,
+    FreeContent,
+    GlobalName,
+    LocalName,
+)
+from debugger.compiled.loops.values import assign, cell_of, look_up
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import forwarded, given
 from debugger.frames.recording.keeping import (
@@ -18,7 +26,6 @@ from debugger.frames.recording.keeping import (
     keep_reduced,
 )
 from debugger.frames.recording.segments import live_temps
-from debugger.frames.recording.sites import CellChange, GlobalChange, NameChange, contents
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.region import Region, Variable
@@ -28,25 +35,24 @@ if TYPE_CHECKING:
 
 RANGE_ITERATOR = type(iter(range(0)))
 
-Read = Callable[["Frame"], Any]
 Kept = tuple[list[Any], list[Any], list[Any]]
 """Of the named registers, of the temporaries, and of variables elsewhere."""
 
 
 class Overwritten:
-    """The variables that a region assigns, for a unit that is entered at `header`."""
+    """The variables that a region assigns, for a unit that is entered at `header`.
 
-    def __init__(self, region: Region, header: int) -> None:
+    `assigned`: those outside the registers.
+    """
+
+    def __init__(self, region: Region, header: int, assigned: Iterable[Variable]) -> None:
         framecode = region.framecode
         live = live_temps(framecode, header)
         registers = sorted(v for v in region.assigned if type(v) is int)
         self.named = [r for r in registers if r < framecode.first_temp]
         self.temporaries = [r for r in registers if r in live]
-        self.elsewhere = [
-            place_of(variable, framecode.names)
-            for variable in region.assigned
-            if is_elsewhere(variable)
-        ]
+        self.elsewhere = sorted((v for v in assigned if type(v) is not int), key=depth)
+        self.names = tuple(name_of(variable, framecode.names) for variable in self.elsewhere)
 
     def keep(self, frame: Frame) -> Kept:
         """What the variables hold."""
@@ -61,30 +67,25 @@ class Overwritten:
         ]
         if not self.elsewhere:
             return named, temporaries, []
-        return named, temporaries, [keep_value(read(frame)) for _, read in self.elsewhere]
+        return named, temporaries, [keep_value(read(frame, v)) for v in self.elsewhere]
 
     def restore(self, undoing: Undoing, activation: Activation, kept: Kept) -> None:
         """Let the variables hold what was kept."""
         named, temporaries, elsewhere = kept
-        for (site, _), value in zip(self.elsewhere, elsewhere, strict=True):
-            site.undo(undoing, activation, value)
         for register, value in zip(self.named, named, strict=True):
             undoing.put(activation, register, value)
         for register, value in zip(self.temporaries, temporaries, strict=True):
             put_iterator(undoing, activation, register, unreduced(value))
+        frame = activation.frame
+        for variable, name, value in zip(self.elsewhere, self.names, elsewhere, strict=True):
+            if frame is not None:
+                undoing.hold(read(frame, variable))
+                give(frame, variable, undoing.value(value, name))
 
     def saved(self, frame: Frame) -> Iterable[Callable[[], None]]:
         """What gives the variables outside the frame what they hold now."""
-        for site, read in self.elsewhere:
-            if isinstance(site, NameChange):
-                yield naming(site.names(frame.activation), site.name, read(frame))  # type: ignore[arg-type]
-
-
-def naming(names: dict[str, Any], name: str, value: object) -> Callable[[], None]:
-    """What gives a name a value, or none."""
-    if value is MISSING:
-        return lambda: names.pop(name, None) and None
-    return lambda: names.__setitem__(name, value)
+        for variable in self.elsewhere:
+            yield partial(give, frame, variable, read(frame, variable))
 
 
 def put_iterator(undoing: Undoing, activation: Activation, register: int, kept: Any) -> None:
@@ -142,22 +143,40 @@ def position(kept: Any, iterable: Any) -> int | None:
 # ---------------------------------------------------------------------- variables elsewhere
 
 
-def is_elsewhere(variable: Variable) -> bool:
-    """Whether a variable that is assigned is not in a register."""
-    return type(variable) is not int
-
-
-def place_of(variable: Variable, names: tuple[str, ...]) -> tuple[CellChange | NameChange, Read]:
-    """What undoes a change of a variable outside the registers, and what reads it."""
-    if isinstance(variable, CellContent):
-        register = variable.register
-        name = names[register]
-        return CellChange(-1, register, name), lambda frame: contents(
-            frame.data.registers[register]
-        )
+def read(frame: Frame, variable: Variable) -> Any:
+    """What a variable outside the registers holds itself, or MISSING."""
     if isinstance(variable, GlobalName):
-        name = variable.name
-        return GlobalChange(-1, name), lambda frame: frame.globals.get(name, MISSING)
-    assert isinstance(variable, LocalName)
-    name = variable.name
-    return NameChange(-1, name), lambda frame: frame.data.namespace.get(name, MISSING)
+        return frame.globals.get(variable.name, MISSING)
+    if isinstance(variable, LocalName):
+        names: Any = frame.data.namespace
+        return names.get(variable.name, MISSING)
+    return look_up(frame, variable)
+
+
+def give(frame: Frame, variable: Variable, value: object) -> None:
+    """Let a variable outside the registers hold a value, or none."""
+    if isinstance(variable, Field):
+        if value is not MISSING:
+            object.__setattr__(look_up(frame, variable.owner), variable.name, value)
+    elif value is not MISSING:
+        assign(frame, variable, value)
+    elif isinstance(variable, GlobalName):
+        frame.globals.pop(variable.name, None)
+    elif isinstance(variable, LocalName):
+        names: Any = frame.data.namespace
+        names.pop(variable.name, None)
+    elif isinstance(variable, CellContent | FreeContent) and read(frame, variable) is not MISSING:
+        cell: Any = cell_of(frame, variable)
+        del cell.cell_contents
+
+
+def depth(variable: Variable) -> int:
+    """How many dots there are in a variable: what comes before them is restored first."""
+    return 1 + depth(variable.owner) if isinstance(variable, Field) else 0
+
+
+def name_of(variable: Variable, names: tuple[str, ...]) -> str:
+    """What the code that has such `names` calls a variable."""
+    if isinstance(variable, CellContent):
+        return names[variable.register]
+    return str(getattr(variable, "name", variable))

@@ -35,7 +35,7 @@ class UnitRun(Run):
     def __init__(self, unit: Unit) -> None:
         super().__init__(unit.header)
         self.unit = unit
-        self.overwritten = Overwritten(unit.region, unit.header)
+        self.overwritten = Overwritten(unit.region, unit.header, unit.outside)
         self.contents = Contents(unit.stored, unit.guards)
         self.counting = Counting(unit)
 
@@ -60,7 +60,7 @@ class UnitRun(Run):
             record(self)
             raise
         if left is not None:
-            ran.edges, ran.pc, ran.framecode = self.unit.used, left.pc, frame.framecode
+            ran.edges, ran.pc, ran.framecode = self.unit.used, left.pc, left.activation.framecode
             if self.counting.is_needed:
                 self.counting.after(frame, activation, ran)
             record(ran)
@@ -94,8 +94,7 @@ class UnitRun(Run):
 
     def may_set(self, name: str, framecode: FrameCode) -> bool:
         named = {framecode.names[register] for register in self.overwritten.named}
-        elsewhere = {site.name for site, _ in self.overwritten.elsewhere}
-        return name in named | elsewhere
+        return name in named or name in self.overwritten.names
 
     def turn(self, ran: Ran, activation: Activation, header: int) -> int | None:
         loop = activation.framecode.statements[header]
@@ -132,16 +131,20 @@ class UnitRun(Run):
 @contextmanager
 def unnoticed(unit: Unit, frame: Frame) -> Iterator[None]:
     """While this lasts the unit passes all breakpoints, lets any frame in, and counts nothing."""
-    marks, extras, statistics = unit.marks, frame.extras, unit.statistics()
-    marks.prepare()
-    before = bytes(marks.bytes), marks.is_current
-    ctypes.memset(marks.address, 0, len(marks.bytes))
-    marks.is_current, frame.extras = True, None
+    extras, statistics = frame.extras, unit.statistics()
+    unit.prepare()
+    before = [(marks, bytes(marks.bytes), marks.is_current) for marks in unit.marks]
+    frame.extras = None
+    for marks in unit.marks:
+        ctypes.memset(marks.address, 0, len(marks.bytes))
+        marks.is_current = True
     try:
         yield
     finally:
-        marks.bytes[:] = list(before[0])
-        marks.is_current, frame.extras = before[1], extras
+        for marks, flags, is_current in before:
+            marks.bytes[:] = list(flags)
+            marks.is_current = is_current
+        frame.extras = extras
         unit.restore_statistics(statistics)
 
 

@@ -93,6 +93,11 @@ def refuse_unkept(folded: FoldedError) -> None:
     """Raise UserError if a run cannot be undone, or not be looked into."""
     if folded.ran.unkept is not None:
         raise UserError(f"The loop in line {folded.line} {folded.ran.unkept}.")
+    if folded.ran.framecode is not folded.activation.framecode and folded.ran.edges >= 0:
+        raise UserError(
+            f"The loop in line {folded.line} was left inside a function that it calls:"
+            " it cannot be looked into from there."
+        )
     if folded.ran.edges < 0:
         raise UserError(f"The loop in line {folded.line} was interrupted; it cannot be run again.")
 
