@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import islice
 from typing import Any
 
-from debugger.compiled.tiered import TieredInterpreter, tiered
+from debugger.compiled.loops.loops import Loops
+from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames.engine import Engine
 from debugger.frames.errors import UserError
 from debugger.frames.events import ONE
@@ -23,7 +25,7 @@ from debugger.frames.recording.iterations import current_header, iteration_back
 from debugger.frames.recording.log import DEFAULT_LIMIT
 from debugger.frames.recording.recorder import Recording
 from debugger.frames.recording.unfolding import unfolding
-from debugger.frames.stepping import Continue, Plan, Step
+from debugger.frames.stepping import Continue, Plan, Silent, Step
 from debugger.frames.stops import Paused, Stop
 from tests.loops.support import Eager
 from tests.recording.observer import shown
@@ -164,19 +166,22 @@ ACTIONS: list[Callable[[Returning, Frame], None]] = [
 ]
 
 
-def returning_engine(
-    listener: Returning, pauses: Iterable[int], fuel: int, limit: int = DEFAULT_LIMIT
-) -> Engine:
-    """An engine that compiles eagerly, leaves after `fuel` back edges, and pauses after exits."""
+class Trial:
+    """An engine that compiles eagerly and leaves after `fuel` back edges, for many runs."""
 
-    class Pausing(Interrupting):
-        pass
+    def __init__(self, fuel: int, limit: int = DEFAULT_LIMIT) -> None:
+        class Pausing(Interrupting):
+            pass
 
-    Pausing.pauses = frozenset(pauses)
-    loops = tiered(Eager(hot=1, fuel=fuel)).__closure__
-    assert loops is not None
-    return Engine(
-        listener,
-        make_interpreter=lambda engine: Pausing(engine, loops[0].cell_contents),
-        recorder=Recording(limit),
-    )
+        self.interpreter = Pausing
+        loops = Loops(Eager(hot=1, fuel=fuel))
+        self.engine = Engine(
+            Silent(), make_interpreter=partial(Pausing, loops=loops), recorder=Recording(limit)
+        )
+
+    def prepare(self, listener: Returning, pauses: Iterable[int]) -> Engine:
+        """The engine, to pause after these exits in the next run."""
+        self.engine.listener = listener
+        self.interpreter.exits = 0
+        self.interpreter.pauses = frozenset(pauses)
+        return self.engine

@@ -7,7 +7,7 @@ from typing import Any
 from weakref import ref
 
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.keeping import Bound, Copied, Lost, Remade, Rest, View
+from debugger.frames.recording.keeping import Bound, Copied, Lost, Remade, Rest, View, geometry
 
 
 class GoneError(Exception):
@@ -65,10 +65,11 @@ class Restorer:
 
     def view(self, kept: View) -> Any:
         """The view itself if a variable still holds it, else another one like it."""
-        found = self._held(kept)
-        if found is not MISSING:
-            return found
         base = self.lost(kept.base)
+        found = self._held(kept)
+        # Another array may have its id meanwhile.
+        if found is not MISSING and found.base is base and geometry(found, base) == kept.geometry:
+            return found
         shape, strides, dtype, start = kept.geometry
         whole = base.reshape(-1, order="A")
         if not whole.size or not any(each is base for each in (whole, whole.base)):
