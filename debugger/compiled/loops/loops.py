@@ -78,6 +78,9 @@ class Loops:
             left = enter(frame, fuel)
             if left is not None:
                 seconds = perf_counter() - start
+                if is_recorded and unit.recorded.copying:
+                    seconds -= unit.recorded.copying
+                    loop.lengthen(unit.recorded.copying)
                 unit.busy += seconds
                 loop.used = unit.used
                 if not unit.used or left.reason in REMARKABLE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.runs.contents import Contents, size
@@ -28,9 +29,9 @@ Counts = tuple[dict[int, int], dict[int, Any]]
 
 
 class UnitRun(Run):
-    """A run of the code of one unit."""
+    """A run of the code of one unit; `copying`: seconds that copying took at the last entry."""
 
-    __slots__ = ("contents", "counting", "overwritten", "unit")
+    __slots__ = ("contents", "copying", "counting", "overwritten", "unit")
 
     def __init__(self, unit: Unit) -> None:
         super().__init__(unit.header)
@@ -38,6 +39,7 @@ class UnitRun(Run):
         self.overwritten = Overwritten(unit.region, unit.header, unit.outside)
         self.contents = Contents(unit.stored, unit.guards)
         self.counting = Counting(unit)
+        self.copying = 0.0
 
     # ------------------------------------------------------------------ running
 
@@ -49,7 +51,9 @@ class UnitRun(Run):
         if self.contents.is_empty:
             kept, kept_bytes, unkept = (self.overwritten.keep(frame), None), 0, None
         else:
+            started = perf_counter()
             kept, kept_bytes, unkept = self.kept(frame, log.limit // SHARE)
+            self.copying = perf_counter() - started
         counts = self.counting.before(activation) if self.counting.is_needed else None
         ran = Ran(frame.pc, kept, counts, unkept)
         try:

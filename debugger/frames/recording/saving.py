@@ -9,8 +9,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.containers import ItemChange
+from debugger.frames.recording.containers import AttributeChange, ContainerSite
 from debugger.frames.recording.iterators import RANGES, SETTABLE
+from debugger.frames.recording.paths import attribute
 from debugger.frames.recording.runs import Run
 from debugger.frames.recording.sites import (
     CellChange,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from debugger.frames.recording.activation import Activation
     from debugger.frames.recording.places import Visit
 
-Restore = Callable[[], None]
+Restore = Callable[[], object]
 
 OF_FRAMES = (
     Mark,
@@ -77,8 +78,8 @@ class Saving:
             self._add_name(site.names(visit.activation), site.name)
         elif isinstance(site, Run):
             self._add_run(site, visit.activation)
-        elif type(site) is ItemChange:
-            self._add_item(site, visit)
+        elif isinstance(site, ContainerSite):
+            self._add_container(site, visit)
         elif not isinstance(site, OF_FRAMES):
             raise CannotSaveError
 
@@ -106,15 +107,16 @@ class Saving:
         if frame is not None and id(run) not in self._restores:
             self._restores[id(run)] = run.saved(frame)
 
-    def _add_item(self, site: ItemChange, visit: Visit) -> None:
+    def _add_container(self, site: ContainerSite, visit: Visit) -> None:
         kept: Any = visit.values[0]
-        holder, key, _ = kept
-        found = site.find(self._undoing, visit.activation, holder)
+        found = site.find(self._undoing, visit.activation, kept[0])
         if found is MISSING:
             raise CannotSaveError
-        if (id(found), key) not in self._restores:
-            value = found[key]
-            self._restores[id(found), key] = lambda: found.__setitem__(key, value)
+        if isinstance(site, AttributeChange):
+            key: object = (id(found), kept[1])
+            self._restores.setdefault(key, saved_attribute(found, kept[1]))
+        elif id(found) not in self._restores:
+            self._restores[id(found)] = saved_contents(found)
 
 
 def saved_frame(frame: Frame, activation: Activation) -> Restore:
@@ -137,6 +139,36 @@ def saved_frame(frame: Frame, activation: Activation) -> Restore:
             fill(cell, value)
         for iterator, position in positions:
             iterator.__setstate__(position)
+
+    return restore
+
+
+def saved_attribute(owner: Any, name: str) -> Restore:
+    """What gives an object its attribute, or none."""
+    value = attribute(owner, name)
+    if value is MISSING:
+        return lambda: attribute(owner, name) is MISSING or delete(owner, name)
+    return lambda: object.__setattr__(owner, name, value)
+
+
+def delete(owner: Any, name: str) -> bool:
+    """Delete an attribute."""
+    object.__delattr__(owner, name)
+    return True
+
+
+def saved_contents(container: Any) -> Restore:
+    """What gives a container all that it holds."""
+    copy = container.copy()
+
+    def restore() -> None:
+        if type(container) in (list, bytearray):
+            container[:] = copy
+        elif type(container) in (dict, set):
+            container.clear()
+            container.update(copy)
+        else:
+            container[...] = copy
 
     return restore
 
