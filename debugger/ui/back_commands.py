@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import evaluate
 from debugger.frames.recording.choosing import hits, line_back, step_back
+from debugger.frames.recording.far import go_far, run_with
 from debugger.frames.recording.going_back import go_back
 from debugger.frames.recording.history import assignments
 from debugger.frames.recording.iterations import (
@@ -20,17 +21,23 @@ from debugger.frames.recording.iterations import (
     iteration_back,
 )
 from debugger.frames.recording.log import DEFAULT_LIMIT
+from debugger.frames.recording.places import Place
 from debugger.frames.recording.recorder import NotRecording, Recording
+from debugger.frames.recording.sites import Mark
+from debugger.frames.recording.unfolding import TooMuchError, unfolding
 from debugger.ui.going import agreed, go, recorded_frame, show, variable
 from debugger.ui.parse import number, optional_number
 from debugger.ui.table import command
+
+MANY = 1_000
+"""Iterations beyond which one is not looked for one by one."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.frame import Frame
-    from debugger.frames.recording.places import Place
+    from debugger.frames.recording.going_back import WentBack
     from debugger.ui.session import Session
 
 
@@ -43,7 +50,8 @@ def back(session: Session, argument: str) -> None:
     """
     count = _count(argument)
     frame = recorded_frame(session)
-    go(session, line_back(frame, count), _lines(count))
+    place = unfolding(frame.interpreter, lambda: line_back(frame, count))
+    go(session, place, _lines(count))
 
 
 @command("rstep", "rs", arguments="[count]")
@@ -54,7 +62,8 @@ def previous_step(session: Session, argument: str) -> None:
     """
     count = _count(argument)
     frame = recorded_frame(session)
-    go(session, step_back(frame, count), _lines(count))
+    place = unfolding(frame.interpreter, lambda: step_back(frame, count))
+    go(session, place, _lines(count))
 
 
 @command("rcontinue", "rc")
@@ -66,7 +75,7 @@ def continue_back(session: Session, argument: str) -> None:
     """
     del argument
     frame = recorded_frame(session)
-    changed = latest_change(frame, session.watches)
+    changed = unfolding(frame.interpreter, lambda: latest_change(frame, session.watches))
     if at_a_hit(session, frame, 0 if changed is None else changed.length):
         return
     if changed is None:
@@ -91,21 +100,29 @@ def at_a_hit(session: Session, frame: Frame, oldest: int) -> bool:
     Where its condition does not hold, the search goes on from there.  Answers whether that settles
     the matter, which it also does when the user does not want to go.
     """
-    has_agreed = False
-    for place, found in hits(frame.interpreter):
-        if place.length < oldest:
+    went: WentBack | None = None
+    text = "no breakpoint was hit before"
+    while True:
+        try:
+            latest = unfolding(frame.interpreter, lambda: next(hits(frame.interpreter), None))
+        except TooMuchError as too_much:
+            if went is None:
+                raise
+            text = str(too_much)
             break
-        if not has_agreed and not agreed(session, place):
+        if latest is None or latest[0].length < oldest:
+            break
+        place, found = latest
+        if went is None and not agreed(session, place):
             return True
-        has_agreed = True
         went = go_back(frame.interpreter, place)
         hit = next((each for each in found if holds(went.frame, each)), None)
         if hit is not None:
             show(session, went, f"back to breakpoint {hit.number}")
             return True
-    if has_agreed:
-        show(session, went, "no breakpoint was hit before")
-    return has_agreed
+    if went is not None:
+        show(session, went, text)
+    return went is not None
 
 
 def holds(frame: Frame, breakpoint: Breakpoint) -> bool:
@@ -135,10 +152,28 @@ def to_iteration(session: Session, argument: str) -> None:
         count = current - wanted
     if count < 0:
         raise UserError(f"The loop has come to iteration {current:,}; one cannot go ahead.")
-    place = iteration_back(frame, header, count)
+    if current is not None and count > MANY:
+        to_distant_iteration(session, frame, header, current - count)
+        return
+    place = unfolding(frame.interpreter, lambda: iteration_back(frame, header, count))
     line = frame.framecode.positions[header].line
     named = f"{count:,} iterations back" if current is None else f"iteration {current - count:,}"
     go(session, place, f"{named} of the loop in line {line}")
+
+
+def to_distant_iteration(session: Session, frame: Frame, header: int, wanted: int) -> None:
+    """Go back to an iteration that is not looked for one by one, from the end of the recording."""
+    line = frame.framecode.positions[header].line
+    text = f"iteration {wanted:,} of the loop in line {line}"
+    try:
+        found = run_with(frame, header, wanted)
+    except UserError:
+        count = (iteration(frame, header) or wanted) - wanted
+        place = unfolding(frame.interpreter, lambda: iteration_back(frame, header, count))
+        go(session, place, text)
+        return
+    if agreed(session, Place(found.length, found.activation, Mark(header, line, ()))):
+        show(session, go_far(frame, header, wanted, found), text)
 
 
 @command("last", arguments="variable")
@@ -146,10 +181,10 @@ def last(session: Session, argument: str) -> None:
     """Go back to the line that has set a variable last, before it does so."""
     frame = recorded_frame(session)
     name = variable(argument)
-    for assignment in assignments(frame, name):
-        go(session, assignment.place, f"before {name} was set")
-        return
-    raise UserError(f"No line that sets {name} is recorded.")
+    latest = unfolding(frame.interpreter, lambda: next(assignments(frame, name), None))
+    if latest is None:
+        raise UserError(f"No line that sets {name} is recorded.")
+    go(session, latest.place, f"before {name} was set")
 
 
 @command("recording", arguments="[on | off | size]")

@@ -8,7 +8,9 @@ from debugger.frames import ir
 from debugger.frames.errors import UserError
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import REWINDERS, given
-from debugger.frames.recording.places import Place, marks, visits
+from debugger.frames.recording.keeping import Rest
+from debugger.frames.recording.places import Place, folded, visits
+from debugger.frames.recording.runs import Run
 from debugger.frames.recording.segments import loops
 from debugger.frames.recording.sites import LoopBegun, LoopMark, Mark, TurnMark, TurnsBegun
 
@@ -42,9 +44,13 @@ def current_header(frame: Frame) -> int | None:
     header = header_around(frame.framecode, frame.pc)
     if header is not None or frame.activation is None:
         return header
-    for mark in marks(frame.interpreter):
-        if mark.activation is frame.activation and isinstance(mark.mark, LoopMark | TurnMark):
-            return mark.mark.pc
+    for visit in visits(frame.interpreter):
+        if visit.activation is not frame.activation:
+            continue
+        if isinstance(visit.site, LoopMark | TurnMark):
+            return visit.site.pc
+        if isinstance(visit.site, Run):
+            return header_around(frame.framecode, folded(visit).ran.pc)
     return None
 
 
@@ -55,11 +61,13 @@ def iteration(frame: Frame, header: int) -> int | None:
         return None
     statement = frame.framecode.statements[header]
     if not isinstance(statement, ir.ForNext):
-        return activation.turns.get(header)
+        turn = activation.turns.get(header)
+        return None if turn is None or turn != turn else turn  # noqa: PLR0124  # UNKNOWN
     register = statement.iterator.register
     iterator = frame.data.registers[register]
-    if iterator is not MISSING and type(iterator) in REWINDERS:
-        return given(iterator, activation.iterables.get(register))
+    kept = activation.iterables.get(register)
+    if iterator is not MISSING and type(iterator) in REWINDERS and type(kept) is not Rest:
+        return given(iterator, kept)
     return counted(frame, activation, header)
 
 
@@ -72,6 +80,8 @@ def counted(frame: Frame, activation: Activation, header: int) -> int | None:
         site = visit.site
         if isinstance(site, Mark) and site.pc == header:
             count += 1
+        elif isinstance(site, Run):
+            return None
         elif isinstance(site, LoopBegun | TurnsBegun) and begins(site, activation, header):
             return count
     return None
@@ -88,7 +98,8 @@ def begins(site: LoopBegun | TurnsBegun, activation: Activation, header: int) ->
 def beginnings(frame: Frame, header: int) -> Iterator[Place | None]:
     """Where the first line of each iteration of the loop begins, newest first.
 
-    None: that is where the frame stands.  Only those of the loop as it was entered last.
+    None: that is where the frame stands.  Only those of the loop as it was entered last.  Raises
+    FoldedError at a run.
     """
     activation = frame.activation
     first: Place | None = None
@@ -98,6 +109,8 @@ def beginnings(frame: Frame, header: int) -> Iterator[Place | None]:
             continue
         if isinstance(site, LoopBegun | TurnsBegun) and begins(site, visit.activation, header):
             return
+        if isinstance(site, Run):
+            raise folded(visit)
         if not isinstance(site, Mark):
             continue
         place = Place(visit.length, visit.activation, site)
