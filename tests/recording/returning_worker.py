@@ -55,8 +55,8 @@ def tried(name: str, seeds: int) -> dict[str, Any]:
         pauses = [chance.randint(1, 3 if fuel == 0 else 20) for _ in range(3)]
         ended = loaded.run(trials[fuel].prepare(listener, pauses))
         mistakes += [f"seed {seed}: {each}" for each in listener.mistakes]
-        # Where it goes on again numpy warns again.
-        if replace(ended, warned=native.warned) != native:
+        # Where it goes on again it prints again, and numpy warns again.
+        if replace(ended, warned=native.warned, printed=native.printed) != native:
             mistakes.append(f"seed {seed}: ended as {ended}, not {native}")
         refused.update(listener.refused)
         stops += listener.stops
