@@ -11,7 +11,7 @@ from tests.loops.program_batches import Batch, run_batch
 from tests.loops.program_generator import STYLES, generate
 
 FULL = bool(os.environ.get("DEBUGGER_FULL_FUZZ"))
-SIZE = 30
+SIZE = 30 if FULL else 20
 BATCHES = 15 if FULL else 2
 WAYS = ["plain,eager", "stops", "fuel1,fuel2,fuel3"] if FULL else ["eager@0/stops@0/fuel1@0"]
 LEAST_SHARE = {
