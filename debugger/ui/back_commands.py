@@ -13,15 +13,9 @@ from debugger.frames.evaluation import evaluate
 from debugger.frames.recording.choosing import hits, line_back, step_back
 from debugger.frames.recording.going_back import go_back
 from debugger.frames.recording.history import assignments
-from debugger.frames.recording.iterations import (
-    current_header,
-    frame_in_loop,
-    iteration,
-    iteration_back,
-)
 from debugger.frames.recording.log import DEFAULT_LIMIT
 from debugger.frames.recording.recorder import NotRecording, Recording
-from debugger.ui.going import agreed, go, recorded_frame, show, variable
+from debugger.ui.going import agreed, chosen_iteration, go, recorded_frame, show, variable
 from debugger.ui.parse import number, optional_number
 from debugger.ui.table import command
 
@@ -122,23 +116,7 @@ def to_iteration(session: Session, argument: str) -> None:
 
     A negative number counts from this iteration; 0 is the beginning of this one.
     """
-    wanted = number(argument, "number of an iteration")
-    frame = frame_in_loop(recorded_frame(session))
-    header = None if frame is None else current_header(frame)
-    if frame is None or header is None:
-        raise UserError("This line is in no loop.")
-    current = iteration(frame, header)
-    count = -wanted
-    if wanted > 0:
-        if current is None:
-            raise UserError("The iterations of this loop are not counted; 'iter -1' works.")
-        count = current - wanted
-    if count < 0:
-        raise UserError(f"The loop has come to iteration {current:,}; one cannot go ahead.")
-    place = iteration_back(frame, header, count)
-    line = frame.framecode.positions[header].line
-    named = f"{count:,} iterations back" if current is None else f"iteration {current - count:,}"
-    go(session, place, f"{named} of the loop in line {line}")
+    go(session, *chosen_iteration(session, number(argument, "number of an iteration")))
 
 
 @command("last", arguments="variable")
@@ -160,6 +138,8 @@ def recording(session: Session, argument: str) -> None:
     you can go back. When there is more than the limit the oldest is forgotten.
     """
     engine = session.engine
+    if argument:
+        session.require_program()
     if argument == "off":
         engine.record(NotRecording())
     elif argument == "on":

@@ -6,6 +6,12 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
 from debugger.frames.recording.going_back import go_back
+from debugger.frames.recording.iterations import (
+    current_header,
+    frame_in_loop,
+    iteration,
+    iteration_back,
+)
 from debugger.frames.recording.places import obstacles
 
 if TYPE_CHECKING:
@@ -35,6 +41,35 @@ def go(session: Session, place: Place, text: str) -> bool:
     return True
 
 
+def chosen_iteration(session: Session, wanted: int) -> tuple[Place, str]:
+    """The beginning of an iteration of the current loop, and what to call it.
+
+    Iterations are counted from 1; a number that is not positive counts from the current one.
+    """
+    frame, header = current_loop(recorded_frame(session))
+    current = iteration(frame, header)
+    count = -wanted
+    if wanted > 0:
+        if current is None:
+            raise UserError("The iterations of this loop are not counted; 'iter -1' works.")
+        count = current - wanted
+    if count < 0:
+        raise UserError(f"The loop has come to iteration {current:,}; one cannot go ahead.")
+    place = iteration_back(frame, header, count)
+    line = frame.framecode.positions[header].line
+    named = f"{count:,} iterations back" if current is None else f"iteration {current - count:,}"
+    return place, f"{named} of the loop in line {line}"
+
+
+def current_loop(frame: Frame) -> tuple[Frame, int]:
+    """The frame that is in a loop, from `frame` outward, and the header; UserError if none is."""
+    found = frame_in_loop(frame)
+    header = None if found is None else current_header(found)
+    if found is None or header is None:
+        raise UserError("This line is in no loop.")
+    return found, header
+
+
 def show(session: Session, went: WentBack, text: str) -> None:
     """Show where the program was put back to, and what could not be restored."""
     session.went_back(went.frame, text)
@@ -52,14 +87,22 @@ def variable(argument: str) -> str:
 
 def agreed(session: Session, place: Place) -> bool:
     """Whether nothing on the way back to a place stays as it is, or the user goes there anyway."""
+    text = what_stays(session, place)
+    if not text:
+        return True
+    session.write(text)
+    return session.console.confirm("Go back anyway?")
+
+
+def what_stays(session: Session, place: Place) -> str:
+    """What stays as it is on the way back to a place, in words; '' if nothing does."""
     found = list(obstacles(session.leaf.interpreter, place))
     if not found:
-        return True
-    session.write(
+        return ""
+    return (
         f"What was done by {_listed(found)} cannot be undone.\n"
         "Variables, attributes, lists, dicts and arrays are put back all the same."
     )
-    return session.console.confirm("Go back anyway?")
 
 
 def _listed(found: Sequence[Obstacle]) -> str:

@@ -125,3 +125,12 @@ def iteration_back(frame: Frame, header: int, count: int) -> Place:
         raise UserError(f"No earlier iteration of the loop in line {line} is recorded.")
     have = "1 earlier iteration is" if recorded == 1 else f"{recorded:,} earlier iterations are"
     raise UserError(f"Only {have} recorded of the loop in line {line}.")
+
+
+def earliest_iteration(frame: Frame, header: int) -> Place:
+    """Where the first iteration that is recorded began; UserError if that is here."""
+    places = [place for place in beginnings(frame, header) if place is not None]
+    if not places:
+        line = frame.framecode.positions[header].line
+        raise UserError(f"No earlier line of the loop in line {line} is recorded.")
+    return places[-1]

@@ -26,6 +26,7 @@ from debugger.frames.steps import make_step
 
 if TYPE_CHECKING:
     from debugger.frames.framecode import Binding, Step
+    from debugger.frames.stops import Reason
 
 
 Checkpoint = tuple[tuple[tuple[int, Any], ...], dict[int, int]]
@@ -56,6 +57,13 @@ class NotRecording:
 
     def suspended(self, frame: Frame) -> None:
         """The frame of a generator yields, or has ended."""
+
+    def reason_to_stop(self, frame: Frame) -> Reason | None:
+        """Why to stop before the current statement of `frame`, whatever else there is; or None."""
+        return None
+
+    def going_back(self, log: Log, length: int) -> None:
+        """What `log` has beyond `length` is about to be undone."""
 
     def before_loop(self, frame: Frame) -> Checkpoint | None:
         """Another engine is about to run a loop of `frame`: what it may overwrite."""

@@ -1,0 +1,147 @@
+"""A replay: a forked copy of the stopped program goes back and runs again what was recorded.
+
+The copy has all frames and objects, so the program itself stays as it is.  It asks the user through
+the process it comes from (`relay.py`), which waits, and is cut off from all else (`isolation.py`).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import weakref
+from typing import TYPE_CHECKING, NoReturn
+
+from debugger.frames.errors import UserError
+from debugger.frames.recording.going_back import go_back
+from debugger.frames.recording.replaying import End, Replaying
+from debugger.frames.stops import Stop, WentBack
+from debugger.ui.going import what_stays
+from debugger.ui.interrupts import Interrupts
+from debugger.ui.isolation import Isolation, require_nothing_shared
+from debugger.ui.relay import Pipes, RelayConsole, serve
+from debugger.ui.values import error_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from debugger.frames.frame import Frame
+    from debugger.frames.recording.places import Place
+    from debugger.frames.stepping import Plan
+    from debugger.ui.session import Session
+
+
+def replay(session: Session, place: Place, text: str) -> Plan | None:
+    """Replay from a place, which `text` names.
+
+    This returns twice, as a fork does.  In the copy: how to go on from that place.  In the process
+    that was stopped: None, when the copy has ended.  Raises UserError if no copy can be made.
+    """
+    if not hasattr(os, "fork"):
+        raise UserError("A replay needs a process that can be forked, as on Linux and macOS.")
+    require_nothing_shared()
+    remarks = [*remarks_on_threads(), *filter(None, [what_stays(session, place)])]
+    (requested, requests), (answered, answers) = os.pipe(), os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(requested)
+        os.close(answers)
+        return begun(session, place, text, remarks, Pipes(answered, requests))
+    os.close(requests)
+    os.close(answered)
+    with Pipes(requested, answers) as pipes:
+        serve(session.console, pipes.source, pipes.target, session.next_given)
+    session.write_lines(how_it_ended(child))
+    session.show_stop()
+    return None
+
+
+def remarks_on_threads() -> list[str]:
+    """What to say where the program has other threads: they have no copy."""
+    others = [each.name for each in threading.enumerate() if each is not threading.current_thread()]
+    if not others:
+        return []
+    return [f"The replay is of this thread only, without {', '.join(others)}."]
+
+
+def how_it_ended(child: int) -> list[str]:
+    """Wait for a replay that is about to end; what to say if it did not end as it should."""
+    try:
+        _, status = os.waitpid(child, 0)
+    except ChildProcessError:  # the program lets all its children be forgotten
+        return []
+    code = os.waitstatus_to_exitcode(status)
+    if not code:
+        return []
+    how = f"exit status {code}" if code > 0 else signal.Signals(-code).name
+    return [f"The replay has broken off ({how}). The program is as it was."]
+
+
+# ---------------------------------------------------------------------- in the copy
+
+
+def begun(session: Session, place: Place, text: str, remarks: Sequence[str], pipes: Pipes) -> Plan:
+    """Make this process a replay, which asks how to go on from `place`; does not raise."""
+    try:
+        session.console = RelayConsole(session.console.theme, pipes.target, pipes.source)
+        session.end_replay = end
+        copy = Copy(session, Isolation(pipes.numbers))
+        session.write_lines(remarks)
+        return copy.back_to(place, text)
+    except BaseException as error:
+        session.write(f"The replay could not begin: {error_text(error)}")
+        os._exit(0)
+
+
+def end() -> NoReturn:
+    """End the replay, and nothing of the program with it: neither its handlers nor its files."""
+    os._exit(0)
+
+
+class Copy:
+    """The copy of the program: the listener that takes its stops to the session."""
+
+    def __init__(self, session: Session, isolation: Isolation) -> None:
+        """The session talks to the user already."""
+        self._session = session
+        self._isolation = isolation
+        session.forget_given()
+        session.loops.is_on = False
+        session.engine.listener = self
+        session.engine.stop_in_this_process()
+        # Objects that die here live on in the program, so what is tied to their end waits for it.
+        weakref.finalize._shutdown = True  # type: ignore[attr-defined]  # noqa: SLF001
+        Interrupts(session).__enter__()
+
+    def back_to(self, place: Place, text: str) -> Plan:
+        """Go back to where the replay begins; answers how to go on from there."""
+        session = self._session
+        stop = session.stop
+        assert stop is not None
+        interpreter = session.engine.interpreter()
+        ending = End(stop, place.length)
+        went = go_back(interpreter, place)
+        root = outermost(went.frame)
+        session.engine.go_on_recording(Replaying(interpreter.log.limit, ending, root, self.leave))
+        session.write_lines(went.gone)
+        return self.on_stop(Stop(went.frame, WentBack(text)))
+
+    def on_stop(self, stop: Stop) -> Plan:
+        """The user decides; what he prints himself is seen."""
+        self._isolation.be_loud()
+        try:
+            return self._session.on_stop(stop)
+        finally:
+            self._isolation.be_quiet()
+
+    def leave(self) -> NoReturn:
+        """The outermost frame of the recording has ended in another way than it did."""
+        self._session.write("The replay has left what is recorded.")
+        end()
+
+
+def outermost(frame: Frame) -> Frame:
+    """The first frame of a segment."""
+    while not frame.is_root and frame.caller is not None:
+        frame = frame.caller
+    return frame

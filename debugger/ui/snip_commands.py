@@ -1,0 +1,58 @@
+"""Replaying.
+
+What is recorded runs again in a copy of the program, while the program stays where it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from debugger.frames.errors import UserError
+from debugger.frames.recording.choosing import line_back
+from debugger.frames.recording.iterations import earliest_iteration, frame_in_loop
+from debugger.ui.going import chosen_iteration, current_loop, recorded_frame
+from debugger.ui.parse import number
+from debugger.ui.replay import replay
+from debugger.ui.table import command
+
+if TYPE_CHECKING:
+    from debugger.frames.recording.places import Place
+    from debugger.frames.stepping import Plan
+    from debugger.ui.session import Session
+
+
+@command("snip", arguments="[iteration | end]")
+def snip(session: Session, argument: str) -> Plan | None:
+    """Run what is recorded again, in a copy of the program: `snip 12`, `snip -3`, or `snip`.
+
+    It begins at that iteration of the current loop, counted as by `iter`; without a number at the
+    first one recorded, or a line back where there is no loop. The prompt is `replay>`. All commands
+    work on the copy, also those that step; what you change there, breakpoints too, is gone with
+    it. What it prints is not shown again, and before a call that may change files or the like
+    it stops. Where the recording ends it stops too; `snip end` returns to the program, which
+    has not moved.
+    """
+    if argument == "end":
+        end(session)
+    session.require_program()
+    return replay(session, *beginning(session, argument))
+
+
+def end(session: Session) -> NoReturn:
+    """Return to the program."""
+    if session.end_replay is None:
+        raise UserError("There is no replay to end; 'snip' begins one.")
+    session.end_replay()
+
+
+def beginning(session: Session, argument: str) -> tuple[Place, str]:
+    """Where to begin, and what to call it."""
+    if argument:
+        place, text = chosen_iteration(session, number(argument, "number of an iteration"))
+        return place, f"replay from {text}"
+    frame = recorded_frame(session)
+    if frame_in_loop(frame) is None:
+        return line_back(frame, 1), "replay from the line before"
+    looping, header = current_loop(frame)
+    line = looping.framecode.positions[header].line
+    return earliest_iteration(looping, header), f"replay of the loop in line {line}"
