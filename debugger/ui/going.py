@@ -46,7 +46,10 @@ def chosen_iteration(session: Session, wanted: int) -> tuple[Place, str]:
 
     Iterations are counted from 1; a number that is not positive counts from the current one.
     """
-    frame, header = current_loop(recorded_frame(session))
+    frame = frame_in_loop(recorded_frame(session))
+    header = None if frame is None else current_header(frame)
+    if frame is None or header is None:
+        raise UserError("This line is in no loop.")
     current = iteration(frame, header)
     count = -wanted
     if wanted > 0:
@@ -59,15 +62,6 @@ def chosen_iteration(session: Session, wanted: int) -> tuple[Place, str]:
     line = frame.framecode.positions[header].line
     named = f"{count:,} iterations back" if current is None else f"iteration {current - count:,}"
     return place, f"{named} of the loop in line {line}"
-
-
-def current_loop(frame: Frame) -> tuple[Frame, int]:
-    """The frame that is in a loop, from `frame` outward, and the header; UserError if none is."""
-    found = frame_in_loop(frame)
-    header = None if found is None else current_header(found)
-    if found is None or header is None:
-        raise UserError("This line is in no loop.")
-    return found, header
 
 
 def show(session: Session, went: WentBack, text: str) -> None:

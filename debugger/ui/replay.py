@@ -13,12 +13,14 @@ import weakref
 from typing import TYPE_CHECKING, NoReturn
 
 from debugger.frames.errors import UserError
+from debugger.frames.recording.ending import End
 from debugger.frames.recording.going_back import go_back
-from debugger.frames.recording.replaying import End, Replaying
+from debugger.frames.recording.replaying import Replaying
 from debugger.frames.stops import Stop, WentBack
 from debugger.ui.going import what_stays
 from debugger.ui.interrupts import Interrupts
 from debugger.ui.isolation import Isolation, require_nothing_shared
+from debugger.ui.own_child import exit_status, unheard
 from debugger.ui.relay import Pipes, RelayConsole, serve
 from debugger.ui.values import error_text
 
@@ -41,17 +43,19 @@ def replay(session: Session, place: Place, text: str) -> Plan | None:
         raise UserError("A replay needs a process that can be forked, as on Linux and macOS.")
     require_nothing_shared()
     remarks = [*remarks_on_threads(), *filter(None, [what_stays(session, place)])]
-    (requested, requests), (answered, answers) = os.pipe(), os.pipe()
-    child = os.fork()
-    if not child:
-        os.close(requested)
-        os.close(answers)
-        return begun(session, place, text, remarks, Pipes(answered, requests))
-    os.close(requests)
-    os.close(answered)
-    with Pipes(requested, answers) as pipes:
-        serve(session.console, pipes.source, pipes.target, session.next_given)
-    session.write_lines(how_it_ended(child))
+    with unheard():
+        (requested, requests), (answered, answers) = os.pipe(), os.pipe()
+        child = os.fork()
+        if not child:
+            os.close(requested)
+            os.close(answers)
+            return begun(session, place, text, remarks, Pipes(answered, requests))
+        os.close(requests)
+        os.close(answered)
+        with Pipes(requested, answers) as pipes:
+            serve(session.console, pipes.source, pipes.target, session.next_given)
+        status = exit_status(child)
+    session.write_lines(how_it_ended(status))
     session.show_stop()
     return None
 
@@ -64,16 +68,11 @@ def remarks_on_threads() -> list[str]:
     return [f"The replay is of this thread only, without {', '.join(others)}."]
 
 
-def how_it_ended(child: int) -> list[str]:
-    """Wait for a replay that is about to end; what to say if it did not end as it should."""
-    try:
-        _, status = os.waitpid(child, 0)
-    except ChildProcessError:  # the program lets all its children be forgotten
+def how_it_ended(status: int | None) -> list[str]:
+    """What to say if a replay did not end as it should."""
+    if not status:
         return []
-    code = os.waitstatus_to_exitcode(status)
-    if not code:
-        return []
-    how = f"exit status {code}" if code > 0 else signal.Signals(-code).name
+    how = f"exit status {status}" if status > 0 else signal.Signals(-status).name
     return [f"The replay has broken off ({how}). The program is as it was."]
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from debugger.frames.errors import UserError
 from debugger.frames.recording.choosing import line_back
-from debugger.frames.recording.iterations import earliest_iteration, frame_in_loop
-from debugger.ui.going import chosen_iteration, current_loop, recorded_frame
+from debugger.frames.recording.iterations import current_header, earliest_iteration, frame_in_loop
+from debugger.ui.going import chosen_iteration, recorded_frame
 from debugger.ui.parse import number
 from debugger.ui.replay import replay
 from debugger.ui.table import command
@@ -51,8 +51,11 @@ def beginning(session: Session, argument: str) -> tuple[Place, str]:
         place, text = chosen_iteration(session, number(argument, "number of an iteration"))
         return place, f"replay from {text}"
     frame = recorded_frame(session)
-    if frame_in_loop(frame) is None:
-        return line_back(frame, 1), "replay from the line before"
-    looping, header = current_loop(frame)
-    line = looping.framecode.positions[header].line
-    return earliest_iteration(looping, header), f"replay of the loop in line {line}"
+    looping = frame_in_loop(frame)
+    header = None if looping is None else current_header(looping)
+    if looping is not None and header is not None:
+        earliest = earliest_iteration(looping, header)
+        line = looping.framecode.positions[header].line
+        if earliest is not None:
+            return earliest, f"replay of the loop in line {line}"
+    return line_back(frame, 1), "replay from the line before"

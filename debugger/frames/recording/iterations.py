@@ -50,17 +50,30 @@ def current_header(frame: Frame) -> int | None:
 
 def iteration(frame: Frame, header: int) -> int | None:
     """The number of the iteration that a loop is in, counted from 1; None if that is not known."""
-    activation = frame.activation
-    if activation is None:
-        return None
+    found = told(frame, header)
+    is_for = isinstance(frame.framecode.statements[header], ir.ForNext)
+    if found is not None or frame.activation is None or not is_for:
+        return found
+    return counted(frame, frame.activation, header)
+
+
+def told(frame: Frame, header: int) -> int | None:
+    """The same where it can be told at once, without reading the log."""
+    if isinstance(frame.framecode.statements[header], ir.ForNext):
+        return told_by_iterator(frame, header)
+    return None if frame.activation is None else frame.activation.turns.get(header)
+
+
+def told_by_iterator(frame: Frame, header: int) -> int | None:
+    """The same where the iterator of a `for` can tell."""
     statement = frame.framecode.statements[header]
-    if not isinstance(statement, ir.ForNext):
-        return activation.turns.get(header)
+    if not isinstance(statement, ir.ForNext) or frame.activation is None:
+        return None
     register = statement.iterator.register
     iterator = frame.data.registers[register]
-    if iterator is not MISSING and type(iterator) in REWINDERS:
-        return given(iterator, activation.iterables.get(register))
-    return counted(frame, activation, header)
+    if iterator is MISSING or type(iterator) not in REWINDERS:
+        return None
+    return given(iterator, frame.activation.iterables.get(register))
 
 
 def counted(frame: Frame, activation: Activation, header: int) -> int | None:
@@ -127,10 +140,6 @@ def iteration_back(frame: Frame, header: int, count: int) -> Place:
     raise UserError(f"Only {have} recorded of the loop in line {line}.")
 
 
-def earliest_iteration(frame: Frame, header: int) -> Place:
-    """Where the first iteration that is recorded began; UserError if that is here."""
-    places = [place for place in beginnings(frame, header) if place is not None]
-    if not places:
-        line = frame.framecode.positions[header].line
-        raise UserError(f"No earlier line of the loop in line {line} is recorded.")
-    return places[-1]
+def earliest_iteration(frame: Frame, header: int) -> Place | None:
+    """Where the first iteration that is recorded began; None if that is here."""
+    return next(reversed([place for place in beginnings(frame, header) if place]), None)

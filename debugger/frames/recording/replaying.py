@@ -15,63 +15,23 @@ from debugger.frames import ir
 from debugger.frames.calls import TYPE_CALL, find
 from debugger.frames.events import STOP
 from debugger.frames.frame import ARRIVED
+from debugger.frames.recording.ending import End
 from debugger.frames.recording.harmless import CHANGING, changes_nothing, described
 from debugger.frames.recording.recorder import Recording
-from debugger.frames.recording.segments import segment, segment_starts
-from debugger.frames.recording.sites import Entered, Left, Mark
 from debugger.frames.special import SPECIAL
 from debugger.frames.stepping import AtOnce
-from debugger.frames.stops import Raised, RecordingEnds, Unrepeatable
+from debugger.frames.stops import RecordingEnds, Unrepeatable
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
     from debugger.frames.framecode import Binding, Step
     from debugger.frames.interpreter import Interpreter
     from debugger.frames.recording.log import Log
-    from debugger.frames.stops import Reason, Stop
+    from debugger.frames.stops import Reason
 
 Registers = list[Any]
 Judge = Callable[["Interpreter", Registers], str]
 """What cannot run again, in words, or ''; given the interpreter and the registers."""
-
-
-class End:
-    """Where a recording ends: at a statement, once so many marks before it have been passed.
-
-    `starts` are the pcs of the marks that lead to the statement; `passed`: how many of these the
-    replay has passed, from where it begins.
-    """
-
-    def __init__(self, stop: Stop, length: int) -> None:
-        """The program is stopped at `stop`; the replay begins where the log has this length."""
-        frame = stop.frame
-        self.framecode, self.pc, self.passed = frame.framecode, frame.pc, 0
-        starts = segment_starts(self.framecode)
-        self.starts = frozenset(
-            start for start in starts if self.pc in segment(self.framecode, start, starts)
-        )
-        has_run = isinstance(stop.reason, Raised) and self.pc in self.starts
-        self.expected = self.marks_beyond(frame.interpreter.log, length) - has_run
-
-    @property
-    def is_reached(self) -> bool:
-        """Whether the statement is where the program is stopped, when the replay comes to it."""
-        return self.passed == self.expected
-
-    def marks_beyond(self, log: Log, length: int) -> int:
-        """How many of the marks were passed since the log had a length."""
-        found = 0
-        current = log.current
-        for at, site, values in log.newest_first():
-            if at < length:
-                break
-            if isinstance(site, Mark) and site.pc in self.starts and current is not None:
-                found += current.framecode is self.framecode
-            if isinstance(site, Entered):
-                current = values[0]
-            elif isinstance(site, Left):
-                current = values[2]
-        return found
 
 
 class Wall(AtOnce):
@@ -108,7 +68,7 @@ class Replaying(Recording):
     def reason_to_stop(self, frame: Frame) -> Reason | None:
         end = self.end
         is_there = frame.framecode is end.framecode and frame.pc == end.pc
-        return RecordingEnds() if is_there and end.is_reached else None
+        return RecordingEnds() if is_there and end.is_reached(frame) else None
 
     def going_back(self, log: Log, length: int) -> None:
         self.end.passed -= self.end.marks_beyond(log, length)
@@ -148,7 +108,7 @@ def ended(end: End, plain: Step) -> Step:
     """Stop where the recording ends, and do not go beyond."""
 
     def step(frame: Frame, registers: Registers) -> int:
-        if end.is_reached and frame.interpreter.engine.may_stop():
+        if end.is_reached(frame) and frame.interpreter.engine.may_stop():
             return stopped(frame, RecordingEnds())
         return plain(frame, registers)
 

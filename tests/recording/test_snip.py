@@ -1,0 +1,441 @@
+"""`snip`: what is recorded runs again, and the stopped program does not notice."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+
+START = [sys.executable, "-m", "debugger"]
+
+SUMS = """\
+    def work(n):
+        total, seen = 0, []
+        for i in range(n):
+            total += i
+            seen.append(total)
+            print("round", i)
+        return total, seen
+
+    print(work(5))
+    """
+"""Line 4 is the first of the loop, line 6 prints."""
+
+
+@pytest.fixture
+def program(tmp_path):
+    """Writes a program; its path."""
+
+    def written(source):
+        path = tmp_path / "program.py"
+        path.write_text(textwrap.dedent(source), "utf-8")
+        return str(path)
+
+    return written
+
+
+def talk(path, *commands, python=()):
+    """The output of a session and its exit status."""
+    done = subprocess.run(
+        [sys.executable, *python, "-m", "debugger", path],
+        input="\n".join(commands) + "\n",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    return done.stdout, done.returncode
+
+
+def answers(text, prompt):
+    """What was answered to each command given at a prompt, as (command, answer)."""
+    parts = text.split(f"{prompt}> ")[1:]
+    return [tuple(part.split("debug> ")[0].split("replay> ")[0].split("\n", 1)) for part in parts]
+
+
+def last_answer(text, command):
+    found = [reply for given, reply in answers(text, "replay") if given == command]
+    return found[-1].strip()
+
+
+def test_it_begins_where_the_loop_does_and_ends_where_the_program_is(program):
+    text, status = talk(
+        program(SUMS),
+        *("break 5, i == 3", "continue", "snip", "p i, total, seen", "clear 1", "y"),
+        *("continue", "p i, total, seen", "next", "snip end", "p i, total, seen", "continue"),
+    )
+    at_first, at_end = (r.strip() for c, r in answers(text, "replay") if c == "p i, total, seen")
+    assert at_first == "(0, 0, [])"
+    assert at_end == "(3, 6, [0, 1, 3])"
+    assert text.count("the end of the recording") == 2
+    assert "debug> p i, total, seen\n(3, 6, [0, 1, 3])\n" in text
+    assert text.endswith("(10, [0, 1, 3, 6, 10])\n")
+    assert status == 0
+
+
+def test_output_is_not_doubled(program):
+    text, _ = talk(
+        program(SUMS),
+        *("break 5, i == 3", "continue", "snip 2", "break 4", "continue", "continue"),
+        *("snip end", "continue"),
+    )
+    assert [text.count(f"round {i}\n") for i in range(5)] == [1] * 5
+    assert "breakpoint 2 (hit 2)" in text
+
+
+def test_buffered_output_is_not_doubled(program):
+    source = """\
+        import sys
+        sys.stdout.write("be" "gun ")
+        sys.stderr.write("wa" "rned ")
+        file = open(__file__ + ".out", "w")
+        file.write("on" "ce ")
+        def work():
+            x = 1
+            x = 2
+            x = 3
+        work()
+        print("done")
+        file.close()
+        print(open(file.name).read())
+        """
+    commands = ("break 9", "continue", "snip", "next", "del file", "snip end", "continue")
+    text, status = talk(program(source), *commands)
+    assert [text.count(word) for word in ("begun ", "warned ", "once ")] == [1, 1, 1]
+    assert status == 0
+
+
+def test_what_is_printed_at_the_prompt_is_seen(program):
+    text, _ = talk(
+        program(SUMS),
+        *("break 5, i == 3", "continue", "snip", "print('mine', i)", "snip end", "continue"),
+    )
+    assert last_answer(text, "print('mine', i)") == "mine 0"
+
+
+def test_commands_given_on_the_same_line_are_for_the_replay(program):
+    path = program(SUMS)
+    text, status = talk(
+        path, "break 5, i == 3", "continue", "snip 2;; p i;; snip end;; p i", "continue"
+    )
+    assert "\n1\n" in text
+    assert "\n3\n" in text
+    assert text.index("\n1\n") < text.index("\n3\n")
+    assert status == 0
+
+
+def test_a_call_with_effects_is_not_made_again(program):
+    source = """\
+        import os
+        def work(path):
+            for i in range(4):
+                os.mkdir(f"{path}.{i}")
+                x = i
+            return x
+        print(work(__file__))
+        """
+    path = program(source)
+    text, status = talk(
+        path,
+        *("break 5, i == 2", "continue", "snip", "step", "step", "p i", "jump 5", "p i"),
+        *("snip end", "continue"),
+    )
+    assert text.count("posix.mkdir cannot be replayed") == 2
+    assert "What was done by posix.mkdir (line 4) cannot be undone." in text
+    assert text.endswith("3\n")
+    assert status == 0
+    assert sorted(os.listdir(os.path.dirname(path)))[1:] == [f"program.py.{i}" for i in range(4)]
+
+
+def test_a_with_in_focus_is_replayed_and_another_is_not(program):
+    source = """\
+        class Own:
+            def __enter__(self):
+                return 5
+            def __exit__(self, *error):
+                return True
+        def work():
+            with Own() as five:
+                x = five
+                raise ValueError
+            with open(__file__) as file:
+                y = 1
+            return x
+        print(work())
+        """
+    text, _ = talk(
+        program(source),
+        *("break 11", "continue", "snip", "back 5", "p x", "clear", "y", "continue"),
+        *("p x", "jump 11", "snip end", "continue"),
+    )
+    assert "open cannot be replayed" in text
+    assert text.endswith("\n5\n")
+
+
+def test_lists_dicts_objects_and_arrays_of_the_program_stay_as_they_are(program):
+    pytest.importorskip("numpy")
+    source = """\
+        import numpy
+        class Body:
+            mass = 0
+        def work(body, array, table):
+            for i in range(6):
+                body.mass += i
+                array[i] = i * 2.5
+                table[i] = i
+                i = -i
+            return body.mass, array.tolist(), table
+        print(work(Body(), numpy.zeros(6), {}))
+        """
+    looked_at = "p body.mass, array.tolist(), table"
+    text, status = talk(
+        program(source),
+        *("break 9, i == 4", "continue", "snip 2", looked_at, "array[5] = 77.0", "table.clear()"),
+        *("body.mass = 1000", "snip end", looked_at, "continue"),
+    )
+    assert last_answer(text, looked_at) == "(0, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0], {0: 0})"
+    before = "(10, [0.0, 2.5, 5.0, 7.5, 10.0, 0.0], {0: 0, 1: 1, 2: 2, 3: 3, 4: 4})"
+    assert f"debug> {looked_at}\n{before}" in text
+    assert text.endswith(
+        "(15, [0.0, 2.5, 5.0, 7.5, 10.0, 12.5], {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5})\n"
+    )
+    assert status == 0
+
+
+def test_a_replay_within_a_replay_is_refused(program):
+    text, _ = talk(
+        program(SUMS),
+        *("break 5, i == 3", "continue", "snip end", "snip", "snip", "recording off"),
+        *("compiled on", "q", "continue"),
+    )
+    assert "There is no replay to end" in text
+    assert text.count("Not in a replay: 'snip end' returns to the program.") == 3
+
+
+def test_the_end_of_the_input_ends_the_replay_and_then_the_program(program):
+    text, status = talk(program(SUMS), "break 5, i == 3", "continue", "snip")
+    assert [text.count(f"round {i}\n") for i in range(5)] == [1, 1, 1, 0, 0]
+    assert text.count("breakpoint 1: i == 3 (hit 1)") == 2
+    assert status == 0
+
+
+def test_the_status_of_the_program_is_its_own(program):
+    source = """\
+        import atexit, sys
+        atexit.register(print, "at " "exit")
+        x = 1
+        x = 2
+        x = 3
+        sys.exit(7)
+        """
+    text, status = talk(program(source), "break 6", "continue", "snip", "snip end", "continue")
+    assert text.count("at exit") == 1
+    assert status == 7
+
+
+def test_an_end_at_an_error(program):
+    source = """\
+        def work():
+            for i in range(5):
+                x = 10 / (3 - i)
+        work()
+        """
+    commands = ("continue", "snip -2", "continue", "p i, x", "snip end", "p i, x", "quit")
+    text, _ = talk(program(source), *commands)
+    assert "the end of the recording" in text
+    assert last_answer(text, "p i, x") == "(3, 10.0)"
+    assert text.count("nothing will catch it") == 2
+
+
+def test_the_end_is_found_after_going_back_further(program):
+    source = """\
+        def inner(i):
+            y = i
+            return y
+        def work():
+            for i in range(9):
+                inner(i)
+            return i
+        work()
+        """
+    text, _ = talk(
+        program(source),
+        *("break 3, i == 7", "continue", "clear 1", "snip", "step", "up", "snip end"),
+        *("up", "snip -2", "iter -3", "continue", "p i", "back 5", "next", "continue", "p i"),
+        *("snip end", "quit"),
+    )
+    assert [reply.strip() for c, reply in answers(text, "replay") if c == "p i"] == ["7", "7"]
+    assert text.count("the end of the recording") == 2
+
+
+def test_a_replay_in_a_key_function(program):
+    source = """\
+        def key(x):
+            y = x * 2
+            y += 1
+            return -y
+        print(sorted([3, 1, 2], key=key))
+        """
+    text, _ = talk(
+        program(source),
+        *("break 4, x == 1", "continue", "snip", "p y", "jump 4", "y = 0"),
+        *("snip end", "p y", "continue"),
+    )
+    assert last_answer(text, "p y") == "2"
+    assert text.endswith("debug> p y\n3\ndebug> continue\n[3, 2, 1]\n")
+
+
+def test_a_replay_that_leaves_the_recording_ends(program):
+    source = """\
+        def key(x):
+            y = x
+            if y == 5:
+                return 0
+            y += 1
+            return y
+        print(sorted([3, 1, 2], key=key))
+        """
+    text, _ = talk(
+        program(source),
+        *("break 6, x == 1", "continue", "snip", "back", "y = 5", "step", "clear 1"),
+        *("continue", "p y", "continue"),
+    )
+    assert "The replay has left what is recorded." in text
+    assert text.endswith("debug> p y\n2\ndebug> continue\n[1, 2, 3]\n")
+
+
+def test_a_replay_that_dies(program):
+    text, status = talk(
+        program(SUMS),
+        *("break 5, i == 3", "continue", "snip", "import os", "os.kill(os.getpid(), 9)"),
+        *("p i", "snip", "import os", "os._exit(3)", "continue"),
+    )
+    assert "The replay has broken off (SIGKILL). The program is as it was." in text
+    assert "The replay has broken off (exit status 3). The program is as it was." in text
+    assert "debug> p i\n3\n" in text
+    assert text.endswith("(10, [0, 1, 3, 6, 10])\n")
+    assert status == 0
+
+
+def test_other_threads_are_named(program):
+    source = """\
+        import threading
+        done = threading.Event()
+        threading.Thread(target=done.wait, name="waiter").start()
+        x = 1
+        x = 2
+        done.set()
+        """
+    text, status = talk(program(source), "break 6", "continue", "snip", "snip end", "continue")
+    assert "The replay is of this thread only, without waiter." in text
+    assert status == 0
+
+
+def test_memory_that_is_shared_is_not_written(program):
+    source = """\
+        import mmap
+        shared = mmap.mmap(-1, 4096)
+        x = 1
+        x = 2
+        """
+    text, _ = talk(program(source), "break 4", "continue", "snip", "continue")
+    assert "The program shares memory" in text
+
+
+def test_handlers_of_the_program_are_not_called(program):
+    source = """\
+        import signal
+        signal.signal(signal.SIGCHLD, lambda *_: print("a " "child"))
+        signal.signal(signal.SIGINT, lambda *_: print("inter" "rupted"))
+        x = 1
+        x = 2
+        signal.raise_signal(signal.SIGINT)
+        """
+    text, status = talk(program(source), "break 5", "continue", "snip", "snip end", "continue")
+    assert "a child" not in text
+    assert text.count("interrupted\n") == 1
+    assert status == 0
+
+
+def test_an_interrupt_stops_the_replay_only(program):
+    source = """\
+        def work():
+            x, y = 1, 0
+            x = 2
+            while x == 1:
+                y += 1
+            return x
+        print(work())
+        """
+    with subprocess.Popen(
+        [*START, program(source)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("break 6\ncontinue\nclear 1\ny\nsnip\njump 3\nx = 1\njump 4\n")
+        process.stdin.write("continue\np x\nsnip end\np x\ncontinue\n")
+        process.stdin.flush()
+        shown = ""
+        while "replay> continue" not in shown:
+            shown += process.stdout.read(1)
+        time.sleep(0.5)
+        os.killpg(process.pid, signal.SIGINT)
+        shown += process.communicate(timeout=30)[0]
+    assert "paused" in shown
+    assert "replay> p x\n1\n" in shown
+    assert "debug> p x\n2\n" in shown
+    assert shown.endswith("2\n")
+    assert process.returncode == 0
+
+
+def test_the_end_is_found_where_iterations_are_not_told(program):
+    source = """\
+        def numbers():
+            for k in range(9):
+                yield k
+        def work():
+            for i in numbers():
+                for j in {1: 2, 2: 3}:
+                    x = i * j
+                x = -x
+            return i
+        work()
+        """
+    text, _ = talk(
+        program(source),
+        *("break 8, i == 7", "continue", "clear 1", "y", "snip -1", "continue"),
+        *("p i, j", "snip end", "quit"),
+    )
+    assert last_answer(text, "p i, j") == "(7, 2)"
+
+
+@pytest.mark.parametrize("loop", ["for i in range(20000)", "while (i := i + 1) < 20000"])
+def test_the_end_is_found_behind_machine_code(program, loop):
+    source = f"""\
+        def work(i):
+            total = 0
+            {loop}:
+                total += i
+                total -= 1
+            return total
+        print(work(-1))
+        """
+    text, _ = talk(
+        program(source),
+        *("break 5, i == 19000", "continue", "clear 1", "y", "snip", "p i", "continue", "p i"),
+        *("snip end", "continue"),
+    )
+    first, at_end = [int(reply) for c, reply in answers(text, "replay") if c == "p i"]
+    assert first < 19000
+    assert at_end == 19000
