@@ -1,8 +1,8 @@
 """Where a recording ends, and how a replay knows that it has come there.
 
 It has where the same statements are under way in the same iterations of the loops around them.
-Where a loop does not tell its iteration the marks on the way are counted.  Machine code leaves none,
-so behind it the plain values of the variables must be the same instead.
+Where a loop does not tell its iteration the marks on the way are counted.  Machine code leaves
+none, so behind it the plain values of the variables must be the same instead.
 """
 
 from __future__ import annotations
