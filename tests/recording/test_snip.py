@@ -1,67 +1,12 @@
-"""`snip`: what is recorded runs again, and the stopped program does not notice."""
+"""`snip`: what is recorded runs again, and the stopped program stays as it is."""
 
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
-import sys
-import textwrap
-import time
 
 import pytest
 
-START = [sys.executable, "-m", "debugger"]
-
-SUMS = """\
-    def work(n):
-        total, seen = 0, []
-        for i in range(n):
-            total += i
-            seen.append(total)
-            print("round", i)
-        return total, seen
-
-    print(work(5))
-    """
-"""Line 4 is the first of the loop, line 6 prints."""
-
-
-@pytest.fixture
-def program(tmp_path):
-    """Writes a program; its path."""
-
-    def written(source):
-        path = tmp_path / "program.py"
-        path.write_text(textwrap.dedent(source), "utf-8")
-        return str(path)
-
-    return written
-
-
-def talk(path, *commands, python=()):
-    """The output of a session and its exit status."""
-    done = subprocess.run(
-        [sys.executable, *python, "-m", "debugger", path],
-        input="\n".join(commands) + "\n",
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    return done.stdout, done.returncode
-
-
-def answers(text, prompt):
-    """What was answered to each command given at a prompt, as (command, answer)."""
-    parts = text.split(f"{prompt}> ")[1:]
-    return [tuple(part.split("debug> ")[0].split("replay> ")[0].split("\n", 1)) for part in parts]
-
-
-def last_answer(text, command):
-    found = [reply for given, reply in answers(text, "replay") if given == command]
-    return found[-1].strip()
+from tests.recording.sessions import SUMS, answers, last_answer, talk
 
 
 def test_it_begins_where_the_loop_does_and_ends_where_the_program_is(program):
@@ -77,46 +22,6 @@ def test_it_begins_where_the_loop_does_and_ends_where_the_program_is(program):
     assert "debug> p i, total, seen\n(3, 6, [0, 1, 3])\n" in text
     assert text.endswith("(10, [0, 1, 3, 6, 10])\n")
     assert status == 0
-
-
-def test_output_is_not_doubled(program):
-    text, _ = talk(
-        program(SUMS),
-        *("break 5, i == 3", "continue", "snip 2", "break 4", "continue", "continue"),
-        *("snip end", "continue"),
-    )
-    assert [text.count(f"round {i}\n") for i in range(5)] == [1] * 5
-    assert "breakpoint 2 (hit 2)" in text
-
-
-def test_buffered_output_is_not_doubled(program):
-    source = """\
-        import sys
-        sys.stdout.write("be" "gun ")
-        sys.stderr.write("wa" "rned ")
-        file = open(__file__ + ".out", "w")
-        file.write("on" "ce ")
-        def work():
-            x = 1
-            x = 2
-            x = 3
-        work()
-        print("done")
-        file.close()
-        print(open(file.name).read())
-        """
-    commands = ("break 9", "continue", "snip", "next", "del file", "snip end", "continue")
-    text, status = talk(program(source), *commands)
-    assert [text.count(word) for word in ("begun ", "warned ", "once ")] == [1, 1, 1]
-    assert status == 0
-
-
-def test_what_is_printed_at_the_prompt_is_seen(program):
-    text, _ = talk(
-        program(SUMS),
-        *("break 5, i == 3", "continue", "snip", "print('mine', i)", "snip end", "continue"),
-    )
-    assert last_answer(text, "print('mine', i)") == "mine 0"
 
 
 def test_commands_given_on_the_same_line_are_for_the_replay(program):
@@ -218,27 +123,6 @@ def test_a_replay_within_a_replay_is_refused(program):
     assert text.count("Not in a replay: 'snip end' returns to the program.") == 3
 
 
-def test_the_end_of_the_input_ends_the_replay_and_then_the_program(program):
-    text, status = talk(program(SUMS), "break 5, i == 3", "continue", "snip")
-    assert [text.count(f"round {i}\n") for i in range(5)] == [1, 1, 1, 0, 0]
-    assert text.count("breakpoint 1: i == 3 (hit 1)") == 2
-    assert status == 0
-
-
-def test_the_status_of_the_program_is_its_own(program):
-    source = """\
-        import atexit, sys
-        atexit.register(print, "at " "exit")
-        x = 1
-        x = 2
-        x = 3
-        sys.exit(7)
-        """
-    text, status = talk(program(source), "break 6", "continue", "snip", "snip end", "continue")
-    assert text.count("at exit") == 1
-    assert status == 7
-
-
 def test_an_end_at_an_error(program):
     source = """\
         def work():
@@ -310,95 +194,6 @@ def test_a_replay_that_leaves_the_recording_ends(program):
     assert text.endswith("debug> p y\n2\ndebug> continue\n[1, 2, 3]\n")
 
 
-def test_a_replay_that_dies(program):
-    text, status = talk(
-        program(SUMS),
-        *("break 5, i == 3", "continue", "snip", "import os", "os.kill(os.getpid(), 9)"),
-        *("p i", "snip", "import os", "os._exit(3)", "continue"),
-    )
-    assert "The replay has broken off (SIGKILL). The program is as it was." in text
-    assert "The replay has broken off (exit status 3). The program is as it was." in text
-    assert "debug> p i\n3\n" in text
-    assert text.endswith("(10, [0, 1, 3, 6, 10])\n")
-    assert status == 0
-
-
-def test_other_threads_are_named(program):
-    source = """\
-        import threading
-        done = threading.Event()
-        threading.Thread(target=done.wait, name="waiter").start()
-        x = 1
-        x = 2
-        done.set()
-        """
-    text, status = talk(program(source), "break 6", "continue", "snip", "snip end", "continue")
-    assert "The replay is of this thread only, without waiter." in text
-    assert status == 0
-
-
-def test_memory_that_is_shared_is_not_written(program):
-    source = """\
-        import mmap
-        shared = mmap.mmap(-1, 4096)
-        x = 1
-        x = 2
-        """
-    text, _ = talk(program(source), "break 4", "continue", "snip", "continue")
-    assert "The program shares memory" in text
-
-
-def test_handlers_of_the_program_are_not_called(program):
-    source = """\
-        import signal
-        signal.signal(signal.SIGCHLD, lambda *_: print("a " "child"))
-        signal.signal(signal.SIGINT, lambda *_: print("inter" "rupted"))
-        x = 1
-        x = 2
-        signal.raise_signal(signal.SIGINT)
-        """
-    text, status = talk(program(source), "break 5", "continue", "snip", "snip end", "continue")
-    assert "a child" not in text
-    assert text.count("interrupted\n") == 1
-    assert status == 0
-
-
-def test_an_interrupt_stops_the_replay_only(program):
-    source = """\
-        def work():
-            x, y = 1, 0
-            x = 2
-            while x == 1:
-                y += 1
-            return x
-        print(work())
-        """
-    with subprocess.Popen(
-        [*START, program(source)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write("break 6\ncontinue\nclear 1\ny\nsnip\njump 3\nx = 1\njump 4\n")
-        process.stdin.write("continue\np x\nsnip end\np x\ncontinue\n")
-        process.stdin.flush()
-        shown = ""
-        while "replay> continue" not in shown:
-            shown += process.stdout.read(1)
-        time.sleep(0.5)
-        os.killpg(process.pid, signal.SIGINT)
-        shown += process.communicate(timeout=30)[0]
-    assert "paused" in shown
-    assert "replay> p x\n1\n" in shown
-    assert "debug> p x\n2\n" in shown
-    assert shown.endswith("2\n")
-    assert process.returncode == 0
-
-
 def test_the_end_is_found_where_iterations_are_not_told(program):
     source = """\
         def numbers():
@@ -439,3 +234,44 @@ def test_the_end_is_found_behind_machine_code(program, loop):
     first, at_end = [int(reply) for c, reply in answers(text, "replay") if c == "p i"]
     assert first < 19000
     assert at_end == 19000
+
+
+def test_options_give_commands_to_the_replay(program):
+    given = ("break 5, i == 3", "continue", "snip", "p i", "snip end", "p i", "continue")
+    options = [text for command in given for text in ("-c", command)]
+    text, status = talk(program(SUMS), options=options)
+    assert "\n0\n" in text
+    assert text.index("\n0\n") < text.index("\n3\n")
+    assert status == 0
+
+
+def test_a_replay_of_another_thread_and_of_a_coroutine(program):
+    source = """\
+        import asyncio, threading
+        def work(n):
+            for i in range(n):
+                x = i
+        thread = threading.Thread(target=work, args=(5,))
+        thread.start()
+        thread.join()
+        async def later():
+            for i in range(3):
+                await asyncio.sleep(0)
+                x = i
+                y = x
+            return y
+        print(asyncio.run(later()))
+        """
+    text, status = talk(
+        program(source),
+        *("break 4, i == 3", "continue", "snip", "continue", "p i", "snip end", "clear 1"),
+        *("break 12, i == 1", "continue", "snip", "p x", "continue", "p x", "snip end"),
+        *("clear 2", "continue"),
+    )
+    assert last_answer(text, "p i") == "3"
+    assert [reply.strip() for given, reply in answers(text, "replay") if given == "p x"] == [
+        "0",
+        "1",
+    ]
+    assert text.endswith("\n2\n")
+    assert status == 0
