@@ -8,6 +8,7 @@ none, so behind it the plain values of the variables must be the same instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from debugger.frames.recording.iterations import told, told_by_iterator
@@ -87,7 +88,8 @@ class End:
 
 def ran_as_machine_code(log: Log, length: int) -> bool:
     """Whether any loop has, since the log had a length."""
-    return any(isinstance(site, LoopRan) for at, site, _ in log.newest_first() if at >= length)
+    recent = takewhile(lambda entry: entry[0] >= length, log.newest_first())
+    return any(isinstance(site, LoopRan) for _, site, _ in recent)
 
 
 def plain_values(frame: Frame) -> list[tuple[str, type, object]]:
