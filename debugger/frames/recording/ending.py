@@ -8,7 +8,6 @@ none, so behind it the plain values of the variables must be the same instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from debugger.frames.recording.iterations import told, told_by_iterator
@@ -47,9 +46,9 @@ class End:
             start for start in starts if self.pc in segment(self.framecode, start, starts)
         )
         has_run = isinstance(stop.reason, Raised) and self.pc in self.starts
-        self._has_run_as_machine_code = ran_as_machine_code(log, length)
+        marks, self._has_run_as_machine_code = self.way_from(log, length)
         self._teller: Teller = told_by_iterator if self._has_run_as_machine_code else told
-        self._expected = self.marks_beyond(log, length) - has_run
+        self._expected = marks - has_run
         self._values = plain_values(frame)
         self._standing = tuple(standing(frame, self._teller))
         self._segments = frame.interpreter.segments
@@ -70,26 +69,27 @@ class End:
             and (self._is_certain or plain_values(frame) == self._values)
         )
 
-    def marks_beyond(self, log: Log, length: int) -> int:
-        """How many of the marks were passed since the log had a length."""
-        found = 0
+    def way_from(self, log: Log, length: int) -> tuple[int, bool]:
+        """How many of the marks were passed since the log had a length, and if machine code ran."""
+        marks, has_run_as_machine_code = 0, False
         current = log.current
         for at, site, values in log.newest_first():
             if at < length:
                 break
-            if isinstance(site, Mark) and site.pc in self.starts and current is not None:
-                found += current.framecode is self.framecode
-            if isinstance(site, Entered):
+            if isinstance(site, Mark):
+                is_on_way = site.pc in self.starts and current is not None
+                marks += is_on_way and current.framecode is self.framecode  # type: ignore[union-attr]
+            elif isinstance(site, Entered):
                 current = values[0]
             elif isinstance(site, Left):
                 current = values[2]
-        return found
+            elif isinstance(site, LoopRan):
+                has_run_as_machine_code = True
+        return marks, has_run_as_machine_code
 
-
-def ran_as_machine_code(log: Log, length: int) -> bool:
-    """Whether any loop has, since the log had a length."""
-    recent = takewhile(lambda entry: entry[0] >= length, log.newest_first())
-    return any(isinstance(site, LoopRan) for _, site, _ in recent)
+    def going_back(self, log: Log, length: int) -> None:
+        """What the log has beyond a length is about to be undone."""
+        self.passed -= self.way_from(log, length)[0]
 
 
 def plain_values(frame: Frame) -> list[tuple[str, type, object]]:

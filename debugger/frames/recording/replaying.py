@@ -71,7 +71,7 @@ class Replaying(Recording):
         return RecordingEnds() if is_there and end.is_reached(frame) else None
 
     def going_back(self, log: Log, length: int) -> None:
-        self.end.passed -= self.end.marks_beyond(log, length)
+        self.end.going_back(log, length)
 
     def ended(self, frame: Frame) -> None:
         super().ended(frame)
