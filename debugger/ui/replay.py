@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 from debugger.frames.errors import UserError
 from debugger.frames.recording.ending import End
 from debugger.frames.recording.going_back import go_back
-from debugger.frames.recording.replaying import Replaying
+from debugger.frames.recording.walls import Replaying
 from debugger.frames.stops import Stop, WentBack
 from debugger.ui.going import what_stays
 from debugger.ui.interrupts import Interrupts

@@ -14,7 +14,7 @@ from debugger.frames.recording.ending import End
 from debugger.frames.recording.going_back import WentBack, go_back
 from debugger.frames.recording.places import Place, places
 from debugger.frames.recording.recorder import Recording
-from debugger.frames.recording.replaying import Replaying
+from debugger.frames.recording.walls import Replaying
 from debugger.frames.stops import RecordingEnds, Unrepeatable
 from tests.recording.cases import PROGRAMS
 from tests.recording.observer import UNKEPT, Observer, Seen, native, observed, seen, without
