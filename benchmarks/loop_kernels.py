@@ -309,6 +309,42 @@ def springs(one: Spring, other: Spring, count: int) -> None:
         one.steps += 1
 
 
+class Walker:
+    """A walker that turns back at a limit."""
+
+    def __init__(self) -> None:
+        self.place, self.pace, self.limit = 0.0, 0.25, 100.0
+        self.turns = 0
+
+    def __repr__(self) -> str:
+        return f"Walker({vars(self)})"
+
+    def step(self, wind: float) -> float:
+        self.place += self.pace + wind
+        if abs(self.place) > self.limit:
+            self.turn()
+        return self.place
+
+    def turn(self) -> None:
+        self.pace = -self.pace
+        self.turns += 1
+
+
+def walk(walker: Walker, count: int) -> float:
+    s = 0.0
+    for _ in range(count):
+        s += walker.step(0.001)
+    return s
+
+
+def walk_together(one: Walker, other: Walker, count: int) -> float:
+    """Each is driven by the other."""
+    s = 0.0
+    for _ in range(count):
+        s += one.step(other.pace) - other.step(one.pace * 0.5)
+    return s
+
+
 def floats(*shape: int) -> Floats:
     """Numbers between 0 and 1, the same ones at every call."""
     return np.random.default_rng(1).random(shape)
@@ -376,4 +412,12 @@ KERNELS = (
     Kernel("two_levels", two_levels, lambda: (1_000_000,), "call", "x == -1"),
     Kernel("spring", spring, lambda: (Spring(), 1_000_000), "object", "count == -1"),
     Kernel("springs", springs, lambda: (Spring(), Spring(), 700_000), "object", "count == -1"),
+    Kernel("walk", walk, lambda: (Walker(), 1_000_000), "call", "count == -1"),
+    Kernel(
+        "walk_together",
+        walk_together,
+        lambda: (Walker(), Walker(), 700_000),
+        "call",
+        "count == -1",
+    ),
 )

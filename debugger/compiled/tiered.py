@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops import reasons
@@ -53,12 +54,9 @@ class TieredInterpreter(Interpreter):
         plan = self.engine.plan
         if not loops.is_on or (plan is not None and plan.watches(frame)):
             return target
-        recorder = self.engine.recorder
-        checkpoint = recorder.before_loop(frame)
         left = loops.enter(loop, frame)
         if left is None:
             return target
-        recorder.after_loop(frame, checkpoint)
         if self._frame != id(frame) or self._exit is None or self._exit.reason == reasons.END:
             self._iterations = 0
         leaf = frame.innermost()
@@ -67,6 +65,14 @@ class TieredInterpreter(Interpreter):
         if plan is not None:
             tell_calls(plan, frame)
         return ONE
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        before, self.loops.is_on = self.loops.is_on, False
+        try:
+            yield
+        finally:
+            self.loops.is_on = before
 
     def take_left(self, frame: Frame) -> Left | None:
         """How `frame` came out of a compiled loop, if it stands where it did."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from types import CellType, CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -311,6 +312,10 @@ class Interpreter:
     def at_raise(self, frame: Frame, error: BaseException) -> None:
         """An error is about to unwind from the current statement of `frame`."""
         self.engine.raises.saw(frame, error)
+
+    def alone(self) -> AbstractContextManager[None]:
+        """While this lasts no other engine takes part."""
+        return nullcontext()
 
     # ------------------------------------------------------------------ answers to events
 

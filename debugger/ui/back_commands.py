@@ -15,7 +15,8 @@ from debugger.frames.recording.going_back import go_back
 from debugger.frames.recording.history import assignments
 from debugger.frames.recording.log import DEFAULT_LIMIT
 from debugger.frames.recording.recorder import NotRecording, Recording
-from debugger.ui.going import agreed, chosen_iteration, go, recorded_frame, show, variable
+from debugger.frames.recording.unfolding import TooMuchError, unfolding
+from debugger.ui.going import agreed, chosen_iteration, go, recorded_frame, show, travel, variable
 from debugger.ui.parse import number, optional_number
 from debugger.ui.table import command
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.frame import Frame
+    from debugger.frames.recording.going_back import WentBack
     from debugger.frames.recording.places import Place
     from debugger.ui.session import Session
 
@@ -37,7 +39,8 @@ def back(session: Session, argument: str) -> None:
     """
     count = _count(argument)
     frame = recorded_frame(session)
-    go(session, line_back(frame, count), _lines(count))
+    place = unfolding(frame.interpreter, lambda: line_back(frame, count))
+    go(session, place, _lines(count))
 
 
 @command("rstep", "rs", arguments="[count]")
@@ -48,7 +51,8 @@ def previous_step(session: Session, argument: str) -> None:
     """
     count = _count(argument)
     frame = recorded_frame(session)
-    go(session, step_back(frame, count), _lines(count))
+    place = unfolding(frame.interpreter, lambda: step_back(frame, count))
+    go(session, place, _lines(count))
 
 
 @command("rcontinue", "rc")
@@ -60,7 +64,7 @@ def continue_back(session: Session, argument: str) -> None:
     """
     del argument
     frame = recorded_frame(session)
-    changed = latest_change(frame, session.watches)
+    changed = unfolding(frame.interpreter, lambda: latest_change(frame, session.watches))
     if at_a_hit(session, frame, 0 if changed is None else changed.length):
         return
     if changed is None:
@@ -85,21 +89,29 @@ def at_a_hit(session: Session, frame: Frame, oldest: int) -> bool:
     Where its condition does not hold, the search goes on from there.  Answers whether that settles
     the matter, which it also does when the user does not want to go.
     """
-    has_agreed = False
-    for place, found in hits(frame.interpreter):
-        if place.length < oldest:
+    went: WentBack | None = None
+    text = "no breakpoint was hit before"
+    while True:
+        try:
+            latest = unfolding(frame.interpreter, lambda: next(hits(frame.interpreter), None))
+        except TooMuchError as too_much:
+            if went is None:
+                raise
+            text = str(too_much)
             break
-        if not has_agreed and not agreed(session, place):
+        if latest is None or latest[0].length < oldest:
+            break
+        place, found = latest
+        if went is None and not agreed(session, place):
             return True
-        has_agreed = True
         went = go_back(frame.interpreter, place)
         hit = next((each for each in found if holds(went.frame, each)), None)
         if hit is not None:
             show(session, went, f"back to breakpoint {hit.number}")
             return True
-    if has_agreed:
-        show(session, went, "no breakpoint was hit before")
-    return has_agreed
+    if went is not None:
+        show(session, went, text)
+    return went is not None
 
 
 def holds(frame: Frame, breakpoint: Breakpoint) -> bool:
@@ -116,7 +128,7 @@ def to_iteration(session: Session, argument: str) -> None:
 
     A negative number counts from this iteration; 0 is the beginning of this one.
     """
-    go(session, *chosen_iteration(session, number(argument, "number of an iteration")))
+    travel(session, chosen_iteration(session, number(argument, "number of an iteration")))
 
 
 @command("last", arguments="variable")
@@ -124,10 +136,10 @@ def last(session: Session, argument: str) -> None:
     """Go back to the line that has set a variable last, before it does so."""
     frame = recorded_frame(session)
     name = variable(argument)
-    for assignment in assignments(frame, name):
-        go(session, assignment.place, f"before {name} was set")
-        return
-    raise UserError(f"No line that sets {name} is recorded.")
+    latest = unfolding(frame.interpreter, lambda: next(assignments(frame, name), None))
+    if latest is None:
+        raise UserError(f"No line that sets {name} is recorded.")
+    go(session, latest.place, f"before {name} was set")
 
 
 @command("recording", arguments="[on | off | size]")

@@ -5,12 +5,11 @@ These commands show what variables held before, and leave the program where it i
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.errors import UserError
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.history import assignments
+from debugger.frames.recording.looking import latest
 from debugger.frames.recording.restoring import GoneError
 from debugger.frames.recording.undoing import Undoing
 from debugger.ui.going import recorded_frame, variable
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
     from debugger.ui.session import Session
 
 _SHOWN = 10
+PLOTTED = 5_000
+"""Values that are drawn at most; there may be many more in a compiled loop."""
 _VALUE_LIMIT = 60
 
 
@@ -38,7 +39,7 @@ def history(session: Session, argument: str) -> None:
     name, _, rest = argument.partition(" ")
     frame = recorded_frame(session)
     count = optional_number(rest, "number of values", default=_SHOWN)
-    found = list(islice(assignments(frame, variable(name)), count))
+    found = latest(frame, variable(name), count)
     if not found:
         raise UserError(f"No line that sets {name} is recorded.")
     shown = _shower(session)
@@ -56,7 +57,7 @@ def plot(session: Session, argument: str) -> None:
     """
     name, _, path = (part.strip() for part in argument.partition(">"))
     frame = recorded_frame(session)
-    found = [each for each in assignments(frame, variable(name)) if _is_number(each.kept)]
+    found = [each for each in latest(frame, variable(name), PLOTTED) if _is_number(each.kept)]
     if not found:
         raise UserError(f"No numbers that {name} was given are recorded.")
     found.reverse()

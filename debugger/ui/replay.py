@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NoReturn
 
 from debugger.frames.errors import UserError
 from debugger.frames.recording.ending import End
-from debugger.frames.recording.going_back import go_back
 from debugger.frames.recording.walls import Replaying
 from debugger.frames.stops import Stop, WentBack
 from debugger.ui.going import what_stays
@@ -28,28 +27,28 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from debugger.frames.frame import Frame
-    from debugger.frames.recording.places import Place
     from debugger.frames.stepping import Plan
+    from debugger.ui.going import Destination
     from debugger.ui.session import Session
 
 
-def replay(session: Session, place: Place, text: str) -> Plan | None:
-    """Replay from a place, which `text` names.
+def replay(session: Session, beginning: Destination) -> Plan | None:
+    """Replay from where `beginning` is.
 
-    This returns twice, as a fork does.  In the copy: how to go on from that place.  In the process
+    This returns twice, as a fork does.  In the copy: how to go on from there.  In the process
     that was stopped: None, when the copy has ended.  Raises UserError if no copy can be made.
     """
     if not hasattr(os, "fork"):
         raise UserError("A replay needs a process that can be forked, as on Linux and macOS.")
     require_nothing_shared()
-    remarks = [*remarks_on_threads(), *filter(None, [what_stays(session, place)])]
+    remarks = [*remarks_on_threads(), *filter(None, [what_stays(session, beginning.place)])]
     with unheard():
         (requested, requests), (answered, answers) = os.pipe(), os.pipe()
         child = os.fork()
         if not child:
             os.close(requested)
             os.close(answers)
-            return begun(session, place, text, remarks, Pipes(answered, requests))
+            return begun(session, beginning, remarks, Pipes(answered, requests))
         os.close(requests)
         os.close(answered)
         with Pipes(requested, answers) as pipes:
@@ -79,14 +78,14 @@ def how_it_ended(status: int | None) -> list[str]:
 # ---------------------------------------------------------------------- in the copy
 
 
-def begun(session: Session, place: Place, text: str, remarks: Sequence[str], pipes: Pipes) -> Plan:
-    """Make this process a replay, which asks how to go on from `place`; does not raise."""
+def begun(session: Session, beginning: Destination, remarks: Sequence[str], pipes: Pipes) -> Plan:
+    """Make this process a replay, which asks how to go on from the beginning; does not raise."""
     try:
         session.console = RelayConsole(session.console.theme, pipes.target, pipes.source)
         session.end_replay = end
         copy = Copy(session, Isolation(pipes.numbers))
         session.write_lines(remarks)
-        return copy.back_to(place, text)
+        return copy.back_to(beginning)
     except BaseException as error:
         session.write(f"The replay could not begin: {error_text(error)}")
         os._exit(0)
@@ -112,18 +111,18 @@ class Copy:
         weakref.finalize._shutdown = True  # type: ignore[attr-defined]  # noqa: SLF001
         Interrupts(session).__enter__()
 
-    def back_to(self, place: Place, text: str) -> Plan:
+    def back_to(self, beginning: Destination) -> Plan:
         """Go back to where the replay begins; answers how to go on from there."""
         session = self._session
         stop = session.stop
         assert stop is not None
         interpreter = session.engine.interpreter()
-        ending = End(stop, place.length)
-        went = go_back(interpreter, place)
+        ending = End(stop, beginning.place.length)
+        went = beginning.arrive()
         root = outermost(went.frame)
         session.engine.go_on_recording(Replaying(interpreter.log.limit, ending, root, self.leave))
         session.write_lines(went.gone)
-        return self.on_stop(Stop(went.frame, WentBack(text)))
+        return self.on_stop(Stop(went.frame, WentBack(beginning.text)))
 
     def on_stop(self, stop: Stop) -> Plan:
         """The user decides; what he prints himself is seen."""

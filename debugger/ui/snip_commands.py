@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, NoReturn
 
 from debugger.frames.errors import UserError
 from debugger.frames.recording.choosing import line_back
+from debugger.frames.recording.far import earliest_number
 from debugger.frames.recording.iterations import current_header, earliest_iteration, frame_in_loop
-from debugger.ui.going import chosen_iteration, recorded_frame
+from debugger.frames.recording.runs import FoldedError
+from debugger.frames.recording.unfolding import unfolding
+from debugger.ui.going import Destination, chosen_iteration, destination, recorded_frame
 from debugger.ui.parse import number
 from debugger.ui.replay import replay
 from debugger.ui.table import command
 
 if TYPE_CHECKING:
-    from debugger.frames.recording.places import Place
+    from debugger.frames.frame import Frame
     from debugger.frames.stepping import Plan
     from debugger.ui.session import Session
 
@@ -35,7 +38,7 @@ def snip(session: Session, argument: str) -> Plan | None:
     if argument == "end":
         end(session)
     session.require_program()
-    return replay(session, *beginning(session, argument))
+    return replay(session, beginning(session, argument))
 
 
 def end(session: Session) -> NoReturn:
@@ -45,17 +48,27 @@ def end(session: Session) -> NoReturn:
     session.end_replay()
 
 
-def beginning(session: Session, argument: str) -> tuple[Place, str]:
-    """Where to begin, and what to call it."""
+def beginning(session: Session, argument: str) -> Destination:
+    """Where to begin."""
     if argument:
-        place, text = chosen_iteration(session, number(argument, "number of an iteration"))
-        return place, f"replay from {text}"
+        found = chosen_iteration(session, number(argument, "number of an iteration"))
+        return found.named(f"replay from {found.text}")
     frame = recorded_frame(session)
     looping = frame_in_loop(frame)
     header = None if looping is None else current_header(looping)
     if looping is not None and header is not None:
-        earliest = earliest_iteration(looping, header)
+        earliest = first_iteration(session, looping, header)
         line = looping.framecode.positions[header].line
         if earliest is not None:
-            return earliest, f"replay of the loop in line {line}"
-    return line_back(frame, 1), "replay from the line before"
+            return earliest.named(f"replay of the loop in line {line}")
+    place = unfolding(frame.interpreter, lambda: line_back(frame, 1))
+    return destination(session, place, "replay from the line before")
+
+
+def first_iteration(session: Session, frame: Frame, header: int) -> Destination | None:
+    """The first recorded iteration of a loop; None if that begins here."""
+    try:
+        place = earliest_iteration(frame, header)
+    except FoldedError:
+        return chosen_iteration(session, earliest_number(frame, header) or 0)
+    return None if place is None else destination(session, place, "")

@@ -1051,5 +1051,93 @@ SHARP_FIELDS = (
         """,
         "12",
     ),
+    kernel(
+        "classes made anew",
+        """
+        import weakref
+
+        def make(k):
+            class Local:
+                def __init__(self):
+                    self.x = 1
+                def step(self, i):
+                    self.x += i * k
+                    return self.x
+            return Local
+
+        def work(p, n):
+            total = 0
+            for i in range(n):
+                total += p.step(i)
+            return total
+
+        def f(n):
+            import gc
+            found, seen = [], []
+            for k in (1, 2, 0.5, 3):
+                local = make(k)
+                found.append(work(local(), n))
+                seen.append(weakref.ref(local.step))
+                del local
+                gc.collect()
+                found.append([each() is None for each in seen])
+            return found
+        """,
+        "9",
+    ),
+    kernel(
+        "methods of odd classes",
+        """
+        class First:
+            def __init__(self):
+                self.x = 1
+            def step(self, i):
+                self.x += i
+                return self.x
+        class Second(First):
+            def __getattr__(self, name):
+                return 5
+        class Third(First):
+            def __call__(self, i):
+                return self.x + i
+            def __init__(self):
+                self.x, self.step = 3, self
+        class Fourth(First):
+            def __getattribute__(self, name):
+                if name == "step":
+                    return abs
+                return object.__getattribute__(self, name)
+        class Fifth(First):
+            def __setattr__(self, name, value):
+                object.__setattr__(self, name, value * 2)
+        class Meta(type):
+            @property
+            def step(cls):
+                return lambda p, i: -i
+        class Sixth(First, metaclass=Meta):
+            def run(self, i):
+                return type(self).step(self, i) + Sixth.step(self, 1) + self.step(i)
+        class Seventh(Sixth):
+            __slots__ = ()
+            step = First.step
+        def run(p, n):
+            total = 0
+            for i in range(n):
+                total += p.step(i) + First.step(p, 1)
+                if isinstance(total, int) and total > 10**6:
+                    p.x = 0
+            return total, p.x
+        def f(n):
+            kinds = First, Second, Third, Fourth, Fifth, Sixth, Seventh
+            found = [run(kind(), n) for kind in (*kinds, *kinds)]
+            for kind in (Sixth, Seventh):
+                p = kind()
+                for i in range(n):
+                    p.x += p.run(i)
+                found.append(p.x)
+            return found
+        """,
+        "9",
+    ),
 )
 """Their loops leave, or must not be entered."""

@@ -18,9 +18,10 @@ from unittest.mock import patch
 
 from debugger.compiled.loops import callees, program, surroundings
 from debugger.compiled.loops.callees import Callees
-from debugger.compiled.loops.emit import inlining
+from debugger.compiled.loops.emit import attributes, inlining, unboxing
 from debugger.compiled.loops.emit.emitter import Emitter
-from debugger.compiled.loops.emit.kinds import Function
+from debugger.compiled.loops.emit.kinds import Function, Value
+from debugger.compiled.loops.emit.object_kinds import Instance
 from debugger.compiled.loops.emit.path import Path as EmittedPath
 from debugger.compiled.loops.policy import Policy
 from debugger.compiled.loops.program import Activation, Program
@@ -211,6 +212,46 @@ def plant_the_first_return_only() -> None:
     replace(original, give_back)
 
 
+def plant_another_receiver() -> None:
+    original = inlining.enter
+
+    def enter(path: EmittedPath, function: Function, arguments: Any, keywords: Any) -> None:
+        receivers = [v for v in path.environment.values() if isinstance(v.kind, Instance)]
+        if arguments and isinstance(arguments[0].kind, Instance):
+            shape = arguments[0].kind.shape
+            found = [each for each in receivers if getattr(each.kind, "shape", None) == shape]
+            arguments = [*found[-1:], *arguments[1:]] if found else arguments
+        original(path, function, arguments, keywords)
+
+    replace(original, enter)
+
+
+def plant_any_method() -> None:
+    replace(unboxing.Unboxing.method, lambda self, found, kind: Value(kind))
+
+
+def plant_any_bound_method() -> None:
+    replace(unboxing.Unboxing.bound_method, lambda self, found, kind: self.source(found, kind))
+
+
+def plant_any_function_of_an_object() -> None:
+    replace(unboxing.Unboxing.function, lambda self, found, kind: Value(kind))
+
+
+def plant_attributes_of_callees_constant() -> None:
+    replace_method(Program, "_changed_by", lambda self, touched: set(touched.assigned))
+    original = attributes.store
+
+    def store(path: EmittedPath, owner: Value, name: str, value: Value) -> None:
+        field: Any = attributes.field_of(owner.kind, name)  # type: ignore[arg-type]
+        if field in path.emitter.program.assignable:
+            path.write(field, value)
+        else:
+            original(path, owner, name, value)
+
+    replace(original, store)
+
+
 def bug(plant: Callable[[], None], battery: str, *names: str) -> Bug:
     return Bug(plant, tuple((battery, name) for name in names))
 
@@ -242,6 +283,19 @@ BUGS = {
     ),
     "assigned and yet constant": bug(plant_assigned_is_constant, "same with calls", "globals"),
     "every cell its own": bug(plant_every_cell_its_own, "same with calls", "made elsewhere"),
+    "another receiver": bug(plant_another_receiver, "same with calls", "two receivers"),
+    "patched methods unnoticed": bug(
+        plant_any_method, "same with calls", "methods that are patched"
+    ),
+    "bound methods not looked at": bug(
+        plant_any_bound_method, "same with calls", "other bound methods in a variable"
+    ),
+    "functions in objects not looked at": bug(
+        plant_any_function_of_an_object, "same with calls", "functions in objects change"
+    ),
+    "attributes constant in functions": bug(
+        plant_attributes_of_callees_constant, "same with calls", "a method that updates self"
+    ),
     "one statement left out behind calls": bug(
         plant_the_first_return_only, "same with calls", "helper"
     ),

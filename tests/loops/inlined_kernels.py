@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.loops.inlined_changes import CHANGES
 from tests.loops.inlined_lifetimes import LIFETIMES
+from tests.loops.inlined_method_changes import METHOD_CHANGES
+from tests.loops.inlined_methods import METHODS, RAISING_METHODS
 from tests.loops.kernels import Kernel
 
 CALLS = (
@@ -529,5 +531,12 @@ RAISING = (
     ),
 )
 
-GROUPS = {"calls": CALLS, "raising": RAISING, "changes": CHANGES, "lifetimes": LIFETIMES}
+GROUPS = {
+    "calls": CALLS,
+    "raising": (*RAISING, *RAISING_METHODS),
+    "changes": CHANGES,
+    "lifetimes": LIFETIMES,
+    "methods": METHODS,
+    "method changes": METHOD_CHANGES,
+}
 KERNELS = {kernel.name: kernel for kernels in GROUPS.values() for kernel in kernels}

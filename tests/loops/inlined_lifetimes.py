@@ -49,6 +49,122 @@ LIFETIMES = (
         "12",
     ),
     kernel(
+        "put into attributes by methods",
+        """
+        class Box:
+            def __init__(self, held):
+                self.held, self.n = held, 0
+            def put(self, x):
+                self.n += 1
+                self.held = x
+                return self.n
+            def swap(self, other):
+                self.held, other.held = other.held, self.held
+
+        def f(n):
+            clock, total = [0], 0
+            x, y = Noisy("x", clock), Noisy("y", clock)
+            box, other = Box(x), Box(y)
+            for i in range(n):
+                clock[0] = i
+                if i == 4:
+                    x = None
+                total += box.put(x) - other.put(y)
+                box.swap(other)
+                if i == 8:
+                    y = x
+            print("done", box.held, other.held)
+            return total
+        """,
+        "12",
+    ),
+    kernel(
+        "receivers die",
+        """
+        class Walker(Noisy):
+            def step(self, k):
+                self.n += k
+                return self.n
+
+        def f(n):
+            clock, total = [0], 0
+            v, w = Walker("v", clock), Walker("w", clock)
+            v.n = w.n = 0
+            for i in range(n):
+                clock[0] = i
+                total += w.step(i) + v.step(total % 3)
+                if i == 5:
+                    w = v
+                if i == 8:
+                    v = w = Walker("u", clock)
+                    w.n = 100
+            print("done")
+            return total
+        """,
+        "12",
+    ),
+    kernel(
+        "what bound methods hold dies",
+        """
+        class Walker(Noisy):
+            n = 0
+            def step(self, k):
+                self.n = self.n + k
+                return k
+            def look(self, k):
+                return k + 1
+
+        def f(n):
+            clock, total = [0], 0
+            walker = Walker("v", clock)
+            walker.n = 3
+            step, look = walker.step, Walker("w", clock).look
+            for i in range(n):
+                clock[0] = i
+                total += step(i) + look(i)
+                if i == 4:
+                    walker = None
+                if i == 6:
+                    step = look
+                if i == 9:
+                    look = step = len if i == 20 else Walker("u", clock).look
+            print("done")
+            return total
+        """,
+        "14",
+    ),
+    kernel(
+        "functions held by objects die",
+        """
+        class Holder:
+            def __init__(self, function):
+                self.function, self.x = function, 0
+            def call(self, x):
+                self.x += self.function(x)
+                return self.x
+
+        def double(x):
+            return x * 2
+
+        def make(noisy):
+            return lambda x, noisy=noisy: x + 1
+
+        def f(n):
+            clock, total = [0], 0
+            h, k = Holder(double), Holder(double)
+            for i in range(n):
+                clock[0] = i
+                total += h.call(i) + k.call(1)
+                if i == 7:
+                    setattr(h, "function", make(Noisy("a lambda", clock)))
+                if i == 9:
+                    setattr(h, "function", double)
+            print("done")
+            return total
+        """,
+        "16",
+    ),
+    kernel(
         "arrays passed on",
         """
         def use(a, k):

@@ -151,6 +151,52 @@ RAISING = """
                 total += 1000  # @caught
         return total + divide(n, 0)
 """
+METHODS = """
+    class Walker:
+        def __init__(self, x=1):
+            self.x, self.turns = x, 0
+
+        def low(self, y):
+            self.x += y  # @low
+            return self.x  # @low_end
+
+        def high(self, y, by=3):
+            first = self.low(y) + by  # @high
+            self.turns += 1  # @turns
+            return first - self.low(1)  # @high_end
+
+    class Other(Walker):
+        def low(self, y):
+            self.x = self.x * 0.5 + y  # @other
+            return Walker.low(self, 2)
+
+    def move(walker, i):
+        walker.x -= i  # @move
+        return walker.high(i)
+
+    def f(n):
+        w, v, total = Walker(), Other(), 0
+        for i in range(n):
+            total += w.high(i)  # @call
+            total += move(v, i) - w.low(i)  # @again
+        return total, vars(w), vars(v)
+"""
+MODULE_OF_OBJECTS = """
+    class Walker:
+        def __init__(self):
+            self.x, self.inner = 0, self
+
+        def low(self, y):
+            self.x += y  # @low
+            return self.x  # @low_end
+
+    w, total = Walker(), 0
+    for i in range(30):
+        total += w.low(i)
+        total -= w.inner.x  # @loop
+    result = total, w.x
+    del w, Walker
+"""
 N = ("30",)
 SCENARIOS = {
     "every hit": Scenario(HELPERS, ("5",), (Break("low"), Break("high_end"))),
@@ -222,6 +268,37 @@ SCENARIOS = {
     "loop in a function, its first line": Scenario(LOOPING, ("6",), (Break("for"), Break("start"))),
     "loop in a function, from its body": Scenario(
         LOOPING, N, (Break("body", "k == 20"),), {1: step_out, 2: to_return, 3: in_caller}
+    ),
+    "every hit in methods": Scenario(METHODS, ("4",), (Break("low"), Break("high_end"))),
+    "methods in every place": Scenario(METHODS, N, (Break("low", "y == 20"), Break("other"))),
+    "condition in a method": Scenario(
+        METHODS,
+        N,
+        (Break("low_end", "self.x == 28"), Break("turns", "self.turns > 27 and first > 3")),
+    ),
+    "stepping in methods": Scenario(
+        METHODS, N, (Break("other", "y == 12"),), dict.fromkeys(range(1, 30), next_line)
+    ),
+    "stepping out of methods": Scenario(
+        METHODS,
+        N,
+        (Break("low_end", "y == 14"),),
+        {1: step_out, 2: next_line, 3: step_out, 4: step, 6: in_caller, 7: to_return},
+    ),
+    "up from methods": Scenario(
+        METHODS, N, (Break("low", "y % 10 == 3"),), {1: in_caller, 2: in_caller, 3: next_line}
+    ),
+    "variables changed in methods": Scenario(
+        METHODS,
+        N,
+        (Break("low_end", "y == 14"), Break("move", "i == 20")),
+        {1: assigned("y", 2.5), 2: assigned("y", None), 3: next_line},
+    ),
+    "attributes in conditions of a module": Scenario(
+        MODULE_OF_OBJECTS,
+        (),
+        (Break("loop", "w.x > 300 and i == 26"), Break("low_end", "self.inner.x == 105")),
+        is_module=True,
     ),
     "errors": Scenario(
         RAISING, ("9",), (Break("raises", "y < 0"), Break("caught")), {1: next_line}

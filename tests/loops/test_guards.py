@@ -7,6 +7,7 @@ import math
 import os
 from types import ModuleType
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -40,6 +41,7 @@ from debugger.compiled.loops.region import (
     ForeignName,
     FreeContent,
     GlobalName,
+    KnownFunction,
     Variable,
 )
 from debugger.frames.framecode import FrameCode
@@ -196,11 +198,12 @@ def test_attributes_are_called_by_their_owners() -> None:
     plain, other = Shape(1, "Plain", 5), Shape(2, "Other", 6)
     mine, inner = Instance(n, plain), Field(n, "inner")
     function: Any = shape
+    step = KnownFunction(ref(function), "Other.step")
     assert said(
         (n, mine),
         (Field(n, "x"), FLOAT),
         (inner, Instance(inner, other)),
-        (Field(inner, "step"), Method(function, Instance(inner, other))),
+        (Field(inner, "step"), Method(step, Instance(inner, other))),
         (k, mine),
         (GlobalName("Plain"), Class(GlobalName("Plain"), plain)),
         (inner, Apart(n, other)),
@@ -208,7 +211,7 @@ def test_attributes_are_called_by_their_owners() -> None:
         "n is an instance of Plain (unchanged since)",
         "n.x is float",
         "n.inner is an instance of Other (unchanged since)",
-        "n.inner.step is the method shape of its class",
+        "n.inner.step is the method Other.step of its class",
         "A is n",
         "Plain is the class Plain (unchanged since)",
         "n.inner is not n",

@@ -17,6 +17,7 @@ from tests.loops.inlined_bugs import BUGS
 from tests.loops.inlined_changes import CHANGES
 from tests.loops.inlined_interrupts import interrupted
 from tests.loops.inlined_kernels import GROUPS, KERNELS
+from tests.loops.inlined_method_changes import METHOD_CHANGES
 from tests.loops.inlined_stops import SCENARIOS
 from tests.loops.operation_process import run_module
 from tests.loops.planted_bugs import NONE
@@ -30,7 +31,9 @@ PARTLY_COMPILED = {
     "guarded by try": 0.5,
     "the same numbers": 0.7,
     "in a generator": 0.8,
-    **{kernel.name: 0.15 for kernel in CHANGES},
+    "overflow in a method": 0.9,
+    "functions held by objects die": 0.7,
+    **{kernel.name: 0.15 for kernel in (*CHANGES, *METHOD_CHANGES)},
 }
 """How much of the code is compiled, if not all of it."""
 

@@ -4,34 +4,23 @@ from __future__ import annotations
 
 import builtins
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.emit.inputs import Inputs
-from debugger.compiled.loops.emit.kinds import UNBOUND, Function, Kind, Opaque
-from debugger.compiled.loops.fields import Fields
+from debugger.compiled.loops.emit.kinds import Kind
 from debugger.compiled.loops.program import (
     MOST_STATEMENTS,
     GrownError,
     Program,
-    outside_variables,
 )
 from debugger.compiled.loops.reasons import RefusedError
-from debugger.compiled.loops.region import (
-    CellContent,
-    Default,
-    GlobalName,
-    LocalName,
-    Region,
-    Variable,
-    region_of,
-)
+from debugger.compiled.loops.region import Region, Variable, region_of
 from debugger.compiled.loops.surroundings import Surroundings, surroundings
+from debugger.compiled.loops.survey import Survey
 from debugger.compiled.loops.unit import Unit
-from debugger.compiled.loops.values import look_up
-from debugger.frames.missing import MISSING
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
@@ -43,7 +32,6 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.policy import Policy
     from debugger.compiled.loops.profile import Profile
     from debugger.frames.frame import Frame
-    from debugger.frames.framecode import FrameCode
 
 
 class Request(Record):
@@ -78,12 +66,13 @@ def request(
     region = loop.region
     marks = Marks(region.framecode, region.statements, names_are_global=region.names_are_global)
     outside = surroundings(frame, observer)
-    observed = observe(frame, region, marks, outside, observer)
+    found = Survey(frame, region, outside, observer).fields(marks.checks)
+    assigned = {field for field in found.assignable if field.name in region.stored}
     return Request(
         region,
-        Program(marks, region.assigned | observed.assigned),
+        Program(marks, region.assigned | assigned, found.assignable),
         loop.header,
-        observed.kinds,
+        found.kinds,
         outside.afterwards(),
         loop.profile,
         graves.address,
@@ -99,79 +88,6 @@ def refuse_odd_namespaces(header: int, frame: Frame) -> None:
         raise RefusedError(header, "its names live in an unusual namespace")
     if own is not builtins and own is not vars(builtins):
         raise RefusedError(header, "its module has builtins of its own")
-
-
-def observe(
-    frame: Frame, region: Region, marks: Marks, outside: Surroundings, observer: Observer
-) -> Fields:
-    """The kinds that variables have now: those of a region, of conditions, of functions called."""
-    kinds: dict[Variable, Kind] = {}
-    todo = [*region.read, *region.assigned, *(v for c in marks.checks for v in c.variables())]
-    loaded = region.loaded.union(*(check.attributes() for check in marks.checks))
-    stored, functions = region.stored, 0
-    for variable in todo:
-        if variable not in kinds:
-            kind = kinds[variable] = kind_of(frame, variable, region, outside, observer)
-            is_known = isinstance(kind, Function) and kind.framecode is not None
-            if isinstance(kind, Function) and is_known and functions < MOST_FUNCTIONS:
-                functions += 1
-                todo += variables_of(kind)
-                touched = outside_variables(kind)
-                loaded, stored = loaded | touched.loaded, stored | touched.stored
-    fields = Fields(kinds, observer, loaded, stored)
-    if loaded or stored:
-        fields.observe({v: current(frame, v) for v in owners(kinds, frame.framecode)})
-    return fields
-
-
-def owners(kinds: Mapping[Variable, Kind], framecode: FrameCode) -> list[Variable]:
-    """The variables whose attributes may be of interest, in an order that is always the same."""
-    found = [v for v, kind in kinds.items() if isinstance(kind, Opaque) and kind.type is None]
-    return sorted((v for v in found if not is_temporary(framecode, v)), key=str)
-
-
-def is_temporary(framecode: FrameCode, variable: Variable) -> bool:
-    """Whether a variable is a temporary, which may hold what is of no use any more."""
-    return type(variable) is int and variable >= framecode.first_temp
-
-
-MOST_FUNCTIONS = 50
-"""Functions whose variables are looked at, in case they are called in the loop."""
-
-
-def variables_of(function: Function) -> Iterator[Variable]:
-    """The variables that matter where a function is called."""
-    touched = outside_variables(function)
-    yield from touched.read | touched.assigned
-    yield from (Default(function.source, name) for name in function.defaults)
-
-
-def kind_of(
-    frame: Frame, variable: Variable, region: Region, outside: Surroundings, observer: Observer
-) -> Kind:
-    """The kind that a variable has now."""
-    if variable in region.assigned and is_new(frame, variable):
-        return UNBOUND
-    value = current(frame, variable)
-    if is_temporary(frame.framecode, variable):
-        return observer.temporary(value, variable)
-    return outside.kind(value, variable)
-
-
-def is_new(frame: Frame, variable: Variable) -> bool:
-    """Whether assigning a name would add it to its namespace."""
-    if isinstance(variable, GlobalName):
-        return variable.name not in frame.globals
-    if isinstance(variable, LocalName):
-        return frame.namespace is None or variable.name not in frame.namespace
-    return False
-
-
-def current(frame: Frame, variable: Variable) -> object:
-    """What a variable holds now."""
-    if isinstance(variable, CellContent) and frame.data.registers[variable.register] is MISSING:
-        return MISSING
-    return look_up(frame, variable)
 
 
 def build(request: Request, policy: Policy, observer: Observer) -> Unit:

@@ -34,7 +34,7 @@ class Callees:
         self.functions = [
             (number, *holder(guard.variable, extras), guard.kind)
             for number, guard in enumerate(guards)
-            if isinstance(guard.kind, Function)
+            if isinstance(guard.kind, Function) and guard.kind.source == guard.variable
         ]
         self.depth = program.depth()
         self._cells = distinct_cells(extras)

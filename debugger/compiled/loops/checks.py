@@ -9,7 +9,9 @@ is there the interpreter evaluates it; code with another condition in its place 
 from __future__ import annotations
 
 import ctypes
+import dis
 from collections.abc import Collection, Iterator
+from types import CodeType
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops.region import (
@@ -164,12 +166,18 @@ def condition_code(
     framecode: FrameCode, text: str, *, names_are_global: bool
 ) -> tuple[FrameCode, tuple[Variable, ...]]:
     """The code of a condition, as a function of variables of the program; raises SyntaxError."""
-    names = compile(text.strip(), "<condition>", "eval").co_names
+    names = names_in(compile(text.strip(), "<condition>", "eval"))
     found = {name: variable(framecode, name, names_are_global=names_are_global) for name in names}
     own = {name: v for name, v in found.items() if v is not None}
     source = f"lambda {', '.join(own)}: (\n{text.strip()}\n)"
     (code,) = (c for c in compile(source, "<condition>", "eval").co_consts if hasattr(c, "co_code"))
     return FrameCode(code), tuple(own.values())
+
+
+def names_in(code: CodeType) -> list[str]:
+    """The names that code looks up or assigns, once each: not those of attributes."""
+    found = [i.argval for i in dis.get_instructions(code) if i.opname.endswith("_NAME")]
+    return list(dict.fromkeys(found))
 
 
 def variable(framecode: FrameCode, name: str, *, names_are_global: bool) -> Variable | None:

@@ -48,9 +48,15 @@ def assigns_plainly(owner: type) -> bool:
     return looked_up(owner, "__setattr__") is vars(object)["__setattr__"]
 
 
+def has(owner: type, name: str) -> Any:
+    """What a class and its bases have for a name: of a static method the function."""
+    found = looked_up(owner, name)
+    return found.__func__ if type(found) is staticmethod else found
+
+
 def is_plain(owner: type, name: str) -> bool:
     """Whether an attribute of that name of an instance is nothing that runs code."""
-    found = looked_up(owner, name)
+    found = has(owner, name)
     if type(found) is MemberDescriptorType:
         return is_slot(found, name)
     if type(found) is FunctionType:
@@ -61,7 +67,7 @@ def is_plain(owner: type, name: str) -> bool:
 
 def default(owner: type, name: str) -> int:
     """The address of what a class itself has for an attribute of its instances, 0 if nothing."""
-    found = looked_up(owner, name)
+    found = has(owner, name)
     return 0 if found is MISSING or type(found) is MemberDescriptorType else id(found)
 
 
@@ -82,7 +88,7 @@ def has_plain(owner: type, name: str) -> bool:
     """Whether reading an attribute of that name of the class itself gives what stands there."""
     if type(owner) is not type or looked_up(type, name) is not MISSING:
         return False
-    found = looked_up(owner, name)
+    found = has(owner, name)
     return found is not MISSING and (type(found) is FunctionType or not is_descriptor(found))
 
 
@@ -104,7 +110,7 @@ def version(owner: type) -> int:
 def field(owner: object, name: str) -> Any:
     """The attribute of any object, if it is plain; MISSING if not, or if there is none."""
     if type(owner) is type and has_plain(owner, name):
-        return looked_up(owner, name)
+        return has(owner, name)
     kind = type(owner)
     return read(owner, name) if reads_plainly(kind) and is_plain(kind, name) else MISSING
 

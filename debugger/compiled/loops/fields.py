@@ -10,17 +10,18 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from types import FunctionType, MethodType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from debugger.compiled.loops import classes
 from debugger.compiled.loops.emit.kinds import Kind, Opaque
-from debugger.compiled.loops.emit.object_kinds import Class, Instance, Method, Shape
-from debugger.compiled.loops.region import Field, Variable
+from debugger.compiled.loops.emit.object_kinds import BoundMethod, Class, Instance, Method, Shape
+from debugger.compiled.loops.region import Field, KnownFunction, Receiver, Variable
 from debugger.frames.class_attributes import looked_up
 from debugger.frames.missing import MISSING
 
 if TYPE_CHECKING:
-    from debugger.compiled.loops.observe import Observer
+    from debugger.compiled.loops.surroundings import Surroundings
 
 DEEPEST, MOST_FIELDS = 4, 200
 """Dots after a variable (`self.a.b.c.d`), and attributes of all variables together."""
@@ -29,20 +30,21 @@ DEEPEST, MOST_FIELDS = 4, 200
 class Fields:
     """The attributes of objects, found from the variables that hold them.
 
-    `kinds`: of all variables, the fields among them; `assigned`: the fields that the region may
-    assign.
+    `kinds`: of all variables, the fields among them; `assignable`: the fields that can be kept in
+    registers while they change.  `functions`: those that classes and objects were found to hold.
     """
 
     def __init__(
         self,
         kinds: Mapping[Variable, Kind],
-        observer: Observer,
+        outside: Surroundings,
         loaded: frozenset[str],
         stored: frozenset[str],
     ) -> None:
         self.kinds = dict(kinds)
-        self.assigned: set[Variable] = set()
-        self._observer = observer
+        self.assignable: set[Field] = set()
+        self.functions: dict[KnownFunction, None] = {}
+        self._outside = outside
         self._names = sorted(loaded | stored)
         self._stored = stored
         self._sources: dict[int, Variable] = {}
@@ -60,6 +62,9 @@ class Fields:
         if source is not None:
             self.kinds[variable] = self.kinds[source]
             return
+        if type(value) is MethodType and type(value.__func__) is FunctionType:
+            self._bind(variable, value, depth)
+            return
         found = self._class(variable, value) or self._instance(variable, value)
         if found is None or depth == DEEPEST or self._room < len(found[1]):
             return
@@ -69,6 +74,16 @@ class Fields:
         self.kinds[variable] = kind
         for name in names:
             self._add(Field(variable, name), value, kind, depth)
+
+    def _bind(self, variable: Variable, method: MethodType, depth: int) -> None:
+        """Observe a bound method, and what it is bound to."""
+        self._sources[id(method)] = variable
+        function: Any = method.__func__
+        receiver = Receiver(variable)
+        self.kinds[variable] = BoundMethod(variable, self._known(function), receiver)
+        self.kinds[receiver] = self._outside.kind(method.__self__, receiver)
+        if isinstance(self.kinds[receiver], Opaque):
+            self._todo.append((receiver, method.__self__, depth))
 
     def _class(self, variable: Variable, value: object) -> tuple[Class, list[str]] | None:
         if type(value) is not type or not classes.is_written_in_python(value):
@@ -94,17 +109,30 @@ class Fields:
     def _add(self, field: Field, owner: object, kind: Class | Instance, depth: int) -> None:
         """Observe one attribute."""
         if isinstance(kind, Class):
-            value = looked_up(owner, field.name)  # type: ignore[arg-type]
+            value = classes.has(owner, field.name)  # type: ignore[arg-type]
         else:
             value = classes.read(owner, field.name)
             if is_method(owner, field.name, value):
-                self.kinds[field] = Method(value.__func__, kind)
+                self.kinds[field] = Method(self._known(value.__func__), kind)
                 return
             if self._is_assignable(owner, field.name, value):
-                self.assigned.add(field)
-        self.kinds[field] = self._observer.kind(value, field)
+                self.assignable.add(field)
+        self.kinds[field] = self._kind(value, field)
         if isinstance(self.kinds[field], Opaque):
             self._todo.append((field, value, depth + 1))
+
+    def _kind(self, value: object, field: Field) -> Kind:
+        """The kind of what an attribute holds: a function is known, where it will stay."""
+        if type(value) is not FunctionType:
+            return self._outside.kind(value, field)
+        if field in self.assignable:
+            return Opaque(field)
+        return self._outside.kind(value, self._known(value))
+
+    def _known(self, function: FunctionType) -> KnownFunction:
+        found = KnownFunction(ref(function), function.__qualname__.replace("<locals>.", ""))
+        self.functions[found] = None
+        return found
 
     def _is_assignable(self, owner: object, name: str, value: object) -> bool:
         """Whether assigning replaces what the object itself has: not what its class has for it."""

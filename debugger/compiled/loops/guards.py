@@ -31,7 +31,14 @@ from debugger.compiled.loops.emit.kinds import (
     Tuple,
     Zip,
 )
-from debugger.compiled.loops.emit.object_kinds import Apart, Class, Instance, Method, Owner
+from debugger.compiled.loops.emit.object_kinds import (
+    Apart,
+    BoundMethod,
+    Class,
+    Instance,
+    Method,
+    Owner,
+)
 from debugger.compiled.loops.region import (
     Attribute,
     CellContent,
@@ -39,6 +46,7 @@ from debugger.compiled.loops.region import (
     Elsewhere,
     Field,
     FreeContent,
+    Receiver,
     Variable,
 )
 from debugger.frames import ir
@@ -253,6 +261,8 @@ class Words:
             return f"the default {variable.name} of {self.variable(variable.function)}"
         if isinstance(variable, FreeContent):
             return f"{variable.name} of {self.variable(variable.function)}"
+        if isinstance(variable, Receiver):
+            return f"{self.variable(variable.method)}.__self__"
         return self._elsewhere(variable)
 
     def _elsewhere(self, variable: Elsewhere) -> str:
@@ -322,6 +332,7 @@ WORDS: dict[type, Callable[[Any], str]] = {
     Instance: lambda kind: f"an instance of {kind} (unchanged since)",
     Class: lambda kind: f"the {kind} (unchanged since)",
     Method: lambda kind: f"the {kind} of its class",
+    BoundMethod: lambda kind: f"the {kind}, bound",
     Array: array_words,
     Function: function_words,
     Row: lambda kind: f"row of {array_words(kind.array)}",

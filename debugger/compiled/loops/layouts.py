@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import sys
 from functools import cache
+from types import MethodType
 from typing import Any
 
 from debugger.frames.records import Record
@@ -25,6 +26,7 @@ ITEM_ITERATOR_INDEX, ITEM_ITERATOR_ITEMS = 16, 24
 ENUMERATE_COUNT, ENUMERATE_INNER = 16, 24
 ZIP_INNER, ZIP_STRICT = 24, 40
 SCALAR_VALUE = 16
+METHOD_FUNCTION = 16
 ARRAY_DATA, ARRAY_DIMENSIONS, ARRAY_SHAPE, ARRAY_STRIDES = 16, 24, 32, 40
 ARRAY_BASE, ARRAY_TYPE, ARRAY_FLAGS, ARRAY_WEAK = 48, 56, 64, 72
 DTYPE_SCALAR_TYPE, DTYPE_BYTE_ORDER = 16, 26
@@ -100,6 +102,7 @@ def _check(found: Layout) -> None:
         and _word(taken, ITEM_ITERATOR_ITEMS) == id(items),
         "enumerate": (_word(pairs, ENUMERATE_COUNT), _word(pairs, ENUMERATE_INNER))
         == (7, id(taken)),
+        "method": _word(MethodType(_word, number), METHOD_FUNCTION) == id(_word),
         "class": _follows_changes(),
         "instance": _shows_its_dictionary(),
         "zip": ctypes.c_int64.from_address(_word(together, ZIP_INNER) + TUPLE_ITEMS).value

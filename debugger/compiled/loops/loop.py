@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from debugger.frames.framecode import FrameCode
 
 COUNTING, COMPILING, COMPILED, REFUSED = "counting", "compiling", "compiled", "refused"
-SLICE_SECONDS = 0.005
+SLICE_SECONDS, LONGEST_SLICE_SECONDS = 0.005, 0.02
+COPYING_SHARE = 0.1
+"""What recording may take of a slice, if the slice can be long enough."""
 FIRST_FUEL, LEAST_FUEL, MOST_FUEL = 20_000, 100, 2**29
 UNPRODUCTIVE_BEFORE_PAUSE = 20
 REMARKABLE = frozenset({reasons.SLICE, *LESSONS})
@@ -62,7 +64,8 @@ class Loop:
     `unproductive` how many entries in a row made no iteration; `failures` how many entries the
     guards refused since the last unit was made, `tolerance` how many are enough to make another;
     `wants_code` that other code would do better; a refused loop is tried again when `count` is
-    `retry_at`; `fuel` is how many back edges a slice of time has.
+    `retry_at`; `fuel` is how many back edges a slice of time has, `slice` how many
+    seconds that is.
     """
 
     def __init__(self, framecode: FrameCode, header: int, number: int) -> None:
@@ -80,6 +83,7 @@ class Loop:
         self.profile = Profile()
         self.region: Region | None = None
         self.fuel = FIRST_FUEL
+        self.slice = SLICE_SECONDS
         self.failures = 0
         self.tolerance = FIRST_TOLERANCE
         self.retry_at = 0
@@ -138,13 +142,17 @@ class Loop:
     def learn(self, left: SideExit, seconds: float) -> None:
         """Learn from an exit: how long a slice is, whether to go on, what to do differently."""
         if left.reason == reasons.SLICE:
-            factor = SLICE_SECONDS / max(seconds, SLICE_SECONDS / 4)
+            factor = self.slice / max(seconds, self.slice / 4)
             self.fuel = min(max(int(self.fuel * factor), LEAST_FUEL), MOST_FUEL)
         if self.used:
             self.unproductive = 0
         else:
             self.give_way()
         self.wants_code = self.wants_code or self.profile.learns(left)
+
+    def lengthen(self, copying: float) -> None:
+        """Let slices be longer where copying for the recording takes long, in seconds."""
+        self.slice = min(max(SLICE_SECONDS, copying / COPYING_SHARE), LONGEST_SLICE_SECONDS)
 
     def give_way(self) -> None:
         """Entering did not pay: after a while, let the interpreter do it for longer and longer."""

@@ -71,11 +71,16 @@ class Loops:
             # Asked for here, where the variables are as they will be at entry.
             loop.wants_code = False
             self.ask(loop, frame)
+        is_recorded = frame.interpreter.engine.recorder.is_on
         for unit in loop.units:
+            enter = unit.recorded.enter if is_recorded else unit.enter
             start = perf_counter()
-            left = unit.enter(frame, fuel)
+            left = enter(frame, fuel)
             if left is not None:
                 seconds = perf_counter() - start
+                if is_recorded and unit.recorded.copying:
+                    seconds -= unit.recorded.copying
+                    loop.lengthen(unit.recorded.copying)
                 unit.busy += seconds
                 loop.used = unit.used
                 if not unit.used or left.reason in REMARKABLE:

@@ -15,6 +15,7 @@ from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import (
     CellContent,
+    Field,
     ForeignName,
     FreeContent,
     GlobalName,
@@ -87,10 +88,13 @@ class Program:
 
     `inside` are the pcs that are compiled; `on_stack`: by pc, the temporaries that are in use, of
     callers too; `temporaries`: all temporaries; `assigned`: the variables from outside that the
-    statements change.  Registers from `outside` on are those of inlined functions.
+    statements change; `assignable`: the attributes that may become so.  Registers from `outside`
+    on are those of inlined functions.
     """
 
-    def __init__(self, marks: Marks, assigned: Iterable[Variable]) -> None:
+    def __init__(
+        self, marks: Marks, assigned: Iterable[Variable], assignable: Iterable[Field] = ()
+    ) -> None:
         framecode = marks.framecode
         self.root = Activation(marks)
         self.statements = list(framecode.statements)
@@ -101,6 +105,7 @@ class Program:
         self.temporaries = set(range(framecode.first_temp, framecode.first_constant))
         self.inside = set(marks.inside)
         self.assigned = set(assigned)
+        self.assignable = frozenset(assignable)
         self.outside = self.registers = len(framecode.template)
         self.cells: dict[int, Variable] = {}
         self.activations = [self.root]
@@ -170,11 +175,16 @@ class Program:
         if found is None:
             self._examine(self.activation_at(call), kind)
             found = self._by_call[call, kind] = self._append(call, kind)
-            changed = outside_variables(kind).assigned
+            changed = self._changed_by(outside_variables(kind))
             if not changed <= self.assigned:
                 self.assigned |= changed
                 raise GrownError
         return found
+
+    def _changed_by(self, touched: OutsideVariables) -> set[Variable]:
+        """The variables from outside that a function may change."""
+        fields = (field for field in self.assignable if field.name in touched.stored)
+        return {*touched.assigned, *fields}
 
     def _check_holders(self, kind: Function) -> None:
         """What holds the function, and the cells of its closure, is looked up at exits, too."""

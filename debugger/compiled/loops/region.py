@@ -7,7 +7,8 @@ component of the flow of control that holds it: the outermost loop with everythi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from types import ModuleType
+from types import FunctionType, ModuleType
+from weakref import ReferenceType
 
 from debugger.frames import ir
 from debugger.frames.framecode import FrameCode
@@ -106,6 +107,28 @@ class Field(Record):
         return f"{self.owner}.{self.name}"
 
 
+class KnownFunction(Record):
+    """One particular function, whatever holds it: it is found through `reference`, called `name`.
+
+    Classes and objects hold it, as methods or under other names; the code does not keep it alive.
+    """
+
+    reference: ReferenceType[FunctionType]
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Receiver(Record):
+    """What the bound method that the variable `method` holds is bound to."""
+
+    method: Variable
+
+    def __str__(self) -> str:
+        return f"{self.method}.__self__"
+
+
 class Held(Record):
     """The object itself that the variable `owner` held when the loop was entered."""
 
@@ -124,6 +147,8 @@ Elsewhere = (
     | Default
     | FreeContent
     | Field
+    | KnownFunction
+    | Receiver
     | Held
 )
 Variable = int | Elsewhere

@@ -21,12 +21,14 @@ from debugger.compiled.loops.region import (
     ForeignName,
     FreeContent,
     GlobalName,
+    KnownFunction,
     Variable,
 )
 from debugger.compiled.loops.values import (
     default_of,
     defaults_of,
     free_cell,
+    function_of,
     global_value,
     held_in,
 )
@@ -84,17 +86,8 @@ class Surroundings:
 
     def value(self, variable: Variable) -> object:
         """What a variable holds, if it is not to be found in a frame."""
-        if isinstance(variable, GlobalName):
-            return global_value(self.globals, variable.name)
-        if isinstance(variable, ForeignName):
-            return global_value(vars(variable.owner), variable.name)
-        if isinstance(variable, Attribute):
-            return vars(variable.owner).get(variable.name, MISSING)
-        if isinstance(variable, Default):
-            return default_of(self.value(variable.function), variable.name)
-        if isinstance(variable, FreeContent):
-            return held_in(free_cell(self.value(variable.function), variable.index))
-        return MISSING
+        found = VALUES.get(type(variable))
+        return MISSING if found is None else found(self, variable)
 
     # ------------------------------------------------------------------ functions
 
@@ -139,6 +132,18 @@ class Surroundings:
             self._cells.setdefault(id(cell), FreeContent(source, index, name))
             for index, (cell, name) in enumerate(zip(cells, code.co_freevars, strict=True))
         )
+
+
+VALUES: dict[type, Callable[[Surroundings, Any], object]] = {
+    GlobalName: lambda outside, variable: global_value(outside.globals, variable.name),
+    ForeignName: lambda _, variable: global_value(vars(variable.owner), variable.name),
+    Attribute: lambda _, variable: vars(variable.owner).get(variable.name, MISSING),
+    KnownFunction: lambda _, variable: function_of(variable),
+    Default: lambda outside, variable: default_of(outside.value(variable.function), variable.name),
+    FreeContent: lambda outside, variable: held_in(
+        free_cell(outside.value(variable.function), variable.index)
+    ),
+}
 
 
 def surroundings(frame: Frame, observer: Observer) -> Surroundings:

@@ -15,6 +15,7 @@ from debugger.compiled.loops.numpy_errors import NumpyErrors
 from debugger.compiled.loops.rebuilding import Rebuilding
 from debugger.compiled.loops.region import Field, Held, Variable
 from debugger.compiled.loops.values import LOOK_UPS, assign, look_up
+from debugger.compiled.runs.unit_run import UnitRun
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.building import Request
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 
 FETCHED = (Field, Held)
+COUNTED = ("entries", "iterations", "last_failure")
 
 
 class Unit:
@@ -34,6 +36,8 @@ class Unit:
     `failed` counts the entries that each guard refused; `last_failure` is the number of the last
     such guard and what it saw.  `busy` is how many seconds the code has run, `patience` for how
     many it may before it is optimised harder; `version` counts the changes to its breakpoints.
+    `outside` are the variables outside the registers that it may change, `stored` the kinds of what
+    it stores into, `recorded` how its runs are recorded.
     """
 
     def __init__(self, run: Run, request: Request, emitter: Emitter, seconds: float) -> None:
@@ -45,6 +49,9 @@ class Unit:
         # Which version of the breakpoints its conditions are of, as far as that was thought over.
         self.considered = sum(marks.made_for for marks in self.marks)
         self.version = -1
+        self.header = request.header
+        self.region = request.region
+        self.stored = tuple(sorted(emitter.stored, key=str))
         self.level = request.level
         self.guards = tuple(inputs.guards)
         self.versions = inputs.versions
@@ -54,7 +61,7 @@ class Unit:
         self.sources = [
             (later if isinstance(v, FETCHED) else LOOK_UPS[type(v)], v) for v in self.extras
         ]
-        assigned = [v for v in self.extras if v in request.program.assigned]
+        self.outside = assigned = [v for v in self.extras if v in request.program.assigned]
         self.assigned = [(v, self.index(v)) for v in assigned if not isinstance(v, Field)]
         self.fields = [
             (self.index(Held(v.owner)), v.name, self.index(Held(v)), self.index(v))
@@ -79,6 +86,7 @@ class Unit:
         self.exits = [0] * len(self.side_exits)
         self.failed: Counter[int] = Counter()
         self.last_failure: tuple[int, str] | None = None
+        self.recorded = UnitRun(self)
 
     def enter(self, frame: Frame, fuel: int) -> SideExit | None:
         """Run from the header until a side exit; the registers of `frame` then hold the state.
@@ -172,6 +180,16 @@ class Unit:
         for owner, name, before, index in self.fields:
             if extras[index] is not extras[before]:
                 object.__setattr__(extras[owner], name, extras[index])
+
+    def statistics(self) -> dict[str, Any]:
+        """What it has counted, to be restored."""
+        found = {name: getattr(self, name) for name in COUNTED}
+        return {**found, "exits": self.exits.copy(), "failed": self.failed.copy()}
+
+    def restore_statistics(self, counted: dict[str, Any]) -> None:
+        """Let it have counted no more than it had."""
+        for name, value in counted.items():
+            setattr(self, name, value)
 
     def renew(self, frame: Frame, number: int) -> bool:
         """A guard did not let the frame in: whether that was nothing; else remember it."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Mapping
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.loops import classes
@@ -20,7 +20,9 @@ from debugger.compiled.loops.region import (
     FreeContent,
     GlobalName,
     Held,
+    KnownFunction,
     LocalName,
+    Receiver,
     Variable,
 )
 from debugger.frames.missing import MISSING
@@ -45,6 +47,17 @@ def _local_name(frame: Frame, variable: LocalName) -> object:
     return global_value(frame.globals, variable.name) if found is MISSING else found
 
 
+def function_of(variable: KnownFunction) -> object:
+    """The function itself, MISSING if nothing holds it any more."""
+    found = variable.reference()
+    return MISSING if found is None else found
+
+
+def receiver_of(method: object) -> object:
+    """What a method is bound to, MISSING if it is none."""
+    return method.__self__ if type(method) is MethodType else MISSING
+
+
 def _default(frame: Frame, variable: Default) -> object:
     return default_of(look_up(frame, variable.function), variable.name)
 
@@ -57,6 +70,8 @@ LOOK_UPS: dict[type, Callable[[Frame, Any], object]] = {
     FreeContent: lambda frame, variable: held_in(cell_of(frame, variable)),
     Default: _default,
     Field: lambda frame, variable: classes.field(look_up(frame, variable.owner), variable.name),
+    KnownFunction: lambda _, variable: function_of(variable),
+    Receiver: lambda frame, variable: receiver_of(look_up(frame, variable.method)),
     Held: lambda frame, variable: look_up(frame, variable.owner),
     Attribute: lambda _, variable: vars(variable.owner).get(variable.name, MISSING),
     ForeignName: lambda _, variable: global_value(vars(variable.owner), variable.name),

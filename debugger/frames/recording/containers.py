@@ -48,7 +48,10 @@ class ContainerSite(Site):
             return MISSING if found is None else found
         frame = activation.frame
         found = MISSING if frame is None else self.path.find(frame)
-        if found is not MISSING and undoing.restorer.is_same(found, holder.number):
+        owner: Any = found
+        if holder.kind == VIEW and is_array(found):
+            owner = owner.base
+        if owner is not MISSING and undoing.restorer.is_same(owner, holder.number):
             return found
         try:
             return undoing.restorer.lost(holder)
@@ -181,12 +184,22 @@ def whole_before(container: Any) -> Any:
 
 
 def holder(container: Any) -> ref[Any] | Lost:
-    """What is kept of a container to find it again."""
+    """What is kept of a container to find it again.
+
+    Of an array no weak reference: compiled code does not take those that somebody watches.  A view
+    is mostly gone; it is found as a view of the same array.
+    """
+    if is_array(container):
+        base = container.base
+        return Lost(id(base), VIEW) if is_array(base) else Lost(id(container), "ndarray")
     kind = type(container)
     if kind is list or kind is dict:  # asking for a weak reference would cost an error
         return Lost(id(container), kind.__name__)
     kept: ref[Any] | Lost = referred(container)
     return kept
+
+
+VIEW = "view of an array"
 
 
 def is_array(value: Any) -> bool:

@@ -7,13 +7,14 @@ none, so behind it the plain values of the variables must be the same instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from debugger.frames.recording.iterations import told, told_by_iterator
+from debugger.frames.recording.iterations import told
 from debugger.frames.recording.keeping import PLAIN
+from debugger.frames.recording.runs import Run
 from debugger.frames.recording.segments import loops, segment, segment_starts
-from debugger.frames.recording.sites import Entered, Left, LoopRan, Mark
+from debugger.frames.recording.sites import Entered, Left, Mark
 from debugger.frames.stops import Raised
 
 if TYPE_CHECKING:
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from debugger.frames.framecode import FrameCode
     from debugger.frames.recording.log import Log
     from debugger.frames.stops import Stop
-
-Teller = Callable[["Frame", int], int | None]
-"""Gives the iteration in which a frame is in the loop of a header, if that can be told."""
 
 Standing = tuple["FrameCode | None", int, int | None]
 """A frame at a statement, or one loop in which it is there: the header, and the iteration."""
@@ -47,10 +45,9 @@ class End:
         )
         has_run = isinstance(stop.reason, Raised) and self.pc in self.starts
         marks, self._has_run_as_machine_code = self.way_from(log, length)
-        self._teller: Teller = told_by_iterator if self._has_run_as_machine_code else told
         self._expected = marks - has_run
         self._values = plain_values(frame)
-        self._standing = tuple(standing(frame, self._teller))
+        self._standing = tuple(standing(frame))
         self._segments = frame.interpreter.segments
         iterations = [turn for code, _, turn in self._standing if code is None]
         self._is_certain = None not in iterations and not has_run
@@ -62,10 +59,10 @@ class End:
         return self.passed == self._expected
 
     def _is_at_the_same(self, frame: Frame) -> bool:
-        here = standing(frame, self._teller)
+        here = standing(frame)
         return (
             frame.interpreter.segments == self._segments
-            and all(now == then for now, then in zip(here, self._standing, strict=False))
+            and all(fits(now, then) for now, then in zip(here, self._standing, strict=False))
             and (self._is_certain or plain_values(frame) == self._values)
         )
 
@@ -83,13 +80,20 @@ class End:
                 current = values[0]
             elif isinstance(site, Left):
                 current = values[2]
-            elif isinstance(site, LoopRan):
+            elif isinstance(site, Run):
                 has_run_as_machine_code = True
         return marks, has_run_as_machine_code
 
     def going_back(self, log: Log, length: int) -> None:
         """What the log has beyond a length is about to be undone."""
-        self.passed -= self.way_from(log, length)[0]
+        marks, has_run_as_machine_code = self.way_from(log, length)
+        self.passed -= marks
+        self._has_run_as_machine_code |= has_run_as_machine_code
+
+
+def fits(now: Standing, then: Standing) -> bool:
+    """Whether a frame or loop is where it was, as far as was known; machine code does not count."""
+    return now[:2] == then[:2] and then[2] in (None, now[2])
 
 
 def plain_values(frame: Frame) -> list[tuple[str, type, object]]:
@@ -101,14 +105,14 @@ def plain_values(frame: Frame) -> list[tuple[str, type, object]]:
     ]
 
 
-def standing(frame: Frame, teller: Teller) -> Iterator[Standing]:
+def standing(frame: Frame) -> Iterator[Standing]:
     """Where the frames of a segment are, innermost first, and in which iterations of loops."""
     while True:
         yield frame.framecode, frame.pc, None
         found = loops(frame.framecode).items()
         around = [header for header, end in found if header <= frame.pc <= end]
         for header in sorted(around, reverse=True):
-            yield None, header, teller(frame, header)
+            yield None, header, told(frame, header)
         if frame.is_root or frame.caller is None:
             return
         frame = frame.caller

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from debugger.frames.errors import UserError
 from debugger.frames.frame import ARRIVED
 from debugger.frames.missing import MISSING
+from debugger.frames.recording.keeping import rest_of
 from debugger.frames.recording.segments import live_temps
 from debugger.frames.recording.undoing import Undoing
 from debugger.frames.records import Record
@@ -52,3 +53,5 @@ def stand(frame: Frame, pc: int) -> None:
     for register in range(framecode.first_temp, framecode.first_constant):
         if register not in used:
             registers[register] = MISSING
+        elif frame.activation is not None and frame.activation.iterables.get(register) is None:
+            frame.activation.iterables[register] = rest_of(registers[register])

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterations import current_header, iteration
-from debugger.frames.recording.places import Place, Visit, visits
+from debugger.frames.recording.places import Place, Visit, folded, visits
+from debugger.frames.recording.runs import Run
 from debugger.frames.recording.segments import certainly_written, segment, segment_starts
 from debugger.frames.recording.sites import CellChange, Exhausted, Mark, NameChange
 from debugger.frames.records import Record
@@ -30,7 +31,7 @@ class Assignment(Record):
 
 
 def assignments(frame: Frame, name: str) -> Iterator[Assignment]:
-    """What was assigned to a variable of `frame`, newest first."""
+    """What was assigned to a variable of `frame`, newest first; raises FoldedError at a run."""
     activation = frame.activation
     if activation is None:
         return
@@ -42,6 +43,10 @@ def assignments(frame: Frame, name: str) -> Iterator[Assignment]:
     is_over = False
     for visit in visits(frame.interpreter):
         site = visit.site
+        if isinstance(site, Run) and visit.activation is activation:
+            if site.may_set(name, frame.framecode):
+                raise folded(visit)
+            turn = None
         changed = changed_by(visit, frame, name) or changed
         if visit.activation is not activation:
             continue

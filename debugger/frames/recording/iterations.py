@@ -8,7 +8,9 @@ from debugger.frames import ir
 from debugger.frames.errors import UserError
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import REWINDERS, given
-from debugger.frames.recording.places import Place, marks, visits
+from debugger.frames.recording.keeping import Rest
+from debugger.frames.recording.places import Place, folded, visits
+from debugger.frames.recording.runs import Run
 from debugger.frames.recording.segments import loops
 from debugger.frames.recording.sites import LoopBegun, LoopMark, Mark, TurnMark, TurnsBegun
 
@@ -42,9 +44,13 @@ def current_header(frame: Frame) -> int | None:
     header = header_around(frame.framecode, frame.pc)
     if header is not None or frame.activation is None:
         return header
-    for mark in marks(frame.interpreter):
-        if mark.activation is frame.activation and isinstance(mark.mark, LoopMark | TurnMark):
-            return mark.mark.pc
+    for visit in visits(frame.interpreter):
+        if visit.activation is not frame.activation:
+            continue
+        if isinstance(visit.site, LoopMark | TurnMark):
+            return visit.site.pc
+        if isinstance(visit.site, Run):
+            return header_around(frame.framecode, folded(visit).ran.pc)
     return None
 
 
@@ -59,21 +65,23 @@ def iteration(frame: Frame, header: int) -> int | None:
 
 def told(frame: Frame, header: int) -> int | None:
     """The same where it can be told at once, without reading the log."""
-    if isinstance(frame.framecode.statements[header], ir.ForNext):
-        return told_by_iterator(frame, header)
-    return None if frame.activation is None else frame.activation.turns.get(header)
-
-
-def told_by_iterator(frame: Frame, header: int) -> int | None:
-    """The same where the iterator of a `for` can tell."""
-    statement = frame.framecode.statements[header]
-    if not isinstance(statement, ir.ForNext) or frame.activation is None:
+    if frame.activation is None:
         return None
+    if isinstance(frame.framecode.statements[header], ir.ForNext):
+        return told_by_iterator(frame, frame.activation, header)
+    turn = frame.activation.turns.get(header)
+    return None if turn is None or turn != turn else turn  # noqa: PLR0124  # UNKNOWN
+
+
+def told_by_iterator(frame: Frame, activation: Activation, header: int) -> int | None:
+    """The same where the iterator of a `for` can tell."""
+    statement: Any = frame.framecode.statements[header]
     register = statement.iterator.register
     iterator = frame.data.registers[register]
-    if iterator is MISSING or type(iterator) not in REWINDERS:
+    kept = activation.iterables.get(register)
+    if iterator is MISSING or type(iterator) not in REWINDERS or type(kept) is Rest:
         return None
-    return given(iterator, frame.activation.iterables.get(register))
+    return given(iterator, kept)
 
 
 def counted(frame: Frame, activation: Activation, header: int) -> int | None:
@@ -85,6 +93,8 @@ def counted(frame: Frame, activation: Activation, header: int) -> int | None:
         site = visit.site
         if isinstance(site, Mark) and site.pc == header:
             count += 1
+        elif isinstance(site, Run):
+            return None
         elif isinstance(site, LoopBegun | TurnsBegun) and begins(site, activation, header):
             return count
     return None
@@ -101,7 +111,8 @@ def begins(site: LoopBegun | TurnsBegun, activation: Activation, header: int) ->
 def beginnings(frame: Frame, header: int) -> Iterator[Place | None]:
     """Where the first line of each iteration of the loop begins, newest first.
 
-    None: that is where the frame stands.  Only those of the loop as it was entered last.
+    None: that is where the frame stands.  Only those of the loop as it was entered last.  Raises
+    FoldedError at a run.
     """
     activation = frame.activation
     first: Place | None = None
@@ -111,6 +122,8 @@ def beginnings(frame: Frame, header: int) -> Iterator[Place | None]:
             continue
         if isinstance(site, LoopBegun | TurnsBegun) and begins(site, visit.activation, header):
             return
+        if isinstance(site, Run):
+            raise folded(visit)
         if not isinstance(site, Mark):
             continue
         place = Place(visit.length, visit.activation, site)

@@ -81,6 +81,9 @@ def _table(view: Callable[[Any], Any]) -> Callable[[Any, int], Any]:
     return set_back
 
 
+ITEM_ITERATOR: type = type(iter(type("", (), {"__getitem__": id})()))
+"""Of arrays, and of whatever else has items by number."""
+
 REWINDERS: dict[type, Callable[[Any, int], Any]] = {
     type(iter(range(0))): _range,
     type(iter(range(1 << 80))): _range,
@@ -89,6 +92,7 @@ REWINDERS: dict[type, Callable[[Any, int], Any]] = {
     type(iter("")): _sequence,
     type(iter("\u1234")): _sequence,
     type(iter(b"")): _sequence,
+    ITEM_ITERATOR: _sequence,
     type(reversed([])): _reversed,
     type(iter({})): _table(iter),
     type(iter({}.items())): _table(dict.items),
@@ -98,6 +102,9 @@ REWINDERS: dict[type, Callable[[Any, int], Any]] = {
     zip: _zip,
 }
 """By exact type."""
+
+RANGES = frozenset({type(iter(range(0))), type(iter(range(1 << 80)))})
+"""Types of iterators that hold numbers only."""
 
 SETTABLE = frozenset(
     kind for kind, set_back in REWINDERS.items() if set_back in (_range, _sequence)

@@ -16,7 +16,7 @@ from typing import Any
 from weakref import ref
 
 from debugger.frames.missing import Missing
-from debugger.frames.recording.iterators import forwarded
+from debugger.frames.recording.iterators import ITEM_ITERATOR, SETTABLE, forwarded
 from debugger.frames.records import Record
 
 SMALL = 64
@@ -44,6 +44,15 @@ class Lost(Record):
     kind: str
 
 
+class View(Record):
+    """A view of an array: its id, how its base is found, and its geometry."""
+
+    number: int
+    kind: str
+    base: Lost
+    geometry: tuple[Any, ...]
+
+
 class Copied(Record):
     """A small list, dict or set: its id, and a copy."""
 
@@ -66,6 +75,12 @@ class Remade(Record):
     arguments: tuple[object, ...]
 
 
+class Rest(Record):
+    """An iterable, or what is left of it: nobody knows how much was taken before."""
+
+    iterable: object
+
+
 def keep(value: Any) -> Any:
     """The form in which `value` may be kept."""
     kind = type(value)
@@ -74,8 +89,11 @@ def keep(value: Any) -> Any:
     keeper = KEEPERS.get(kind)
     if keeper is not None:
         return keeper(value)
-    if "numpy" in sys.modules and is_numpy(value):
-        return value
+    if "numpy" in sys.modules:
+        if is_numpy(value):
+            return value
+        if kind is getattr(sys.modules["numpy"], "ndarray", None):
+            return keep_array(value)
     return referred(value)
 
 
@@ -100,6 +118,20 @@ def is_numpy(value: Any) -> bool:
         )
     generic = getattr(numpy, "generic", None)
     return generic is not None and issubclass(kind, generic) and kind.__module__ == "numpy"
+
+
+def keep_array(value: Any) -> Lost | View:
+    """An array that is not kept itself; no weak reference, see `holder` in containers.py."""
+    base = value.base
+    if type(base) is not type(value):
+        return Lost(id(value), "ndarray")
+    return View(id(value), "ndarray", Lost(id(base), "ndarray"), geometry(value, base))
+
+
+def geometry(view: Any, base: Any) -> tuple[Any, ...]:
+    """Shape, strides, type of the elements, and where in the base a view begins."""
+    start, whole = (each.__array_interface__["data"][0] for each in (view, base))
+    return view.shape, view.strides, view.dtype, start - whole
 
 
 def are_plain(values: Iterable[Any]) -> bool:
@@ -160,8 +192,20 @@ def keep_iterator(value: Any) -> Any:
 
 def keep_range(value: Any) -> Any:
     """An iterator over a range; the range is what is left of it, from some versions on."""
-    _, (numbers,), *state = value.__reduce__()
+    return keep_reduced(value.__reduce__())
+
+
+def keep_reduced(reduced: Any) -> Any:
+    """The same from what its `__reduce__` says."""
+    _, (numbers,), *state = reduced
     return Remade(forwarded, (numbers, (state[0] or 0) if state else 0))
+
+
+def rest_of(iterator: Any) -> Any:
+    """What an iterator goes over, as far as it tells."""
+    if type(iterator) not in SETTABLE:
+        return None
+    return Rest(keep(iterator.__reduce__()[1][0]))
 
 
 def keep_wrapper(value: Any) -> Any:
@@ -204,6 +248,7 @@ KEEPERS: dict[type, Callable[[Any], Any]] = {
     BuiltinFunctionType: keep_builtin,
     CellType: keep_cell,
     **dict.fromkeys(map(type, map(iter, ([], (), "", "\u1234", b""))), keep_iterator),
+    ITEM_ITERATOR: keep_iterator,
     type(iter(range(0))): keep_range,
     type(iter(range(1 << 80))): keep_range,
     enumerate: keep_wrapper,

@@ -53,6 +53,7 @@ class Log(deque[Any]):
         self._batches: deque[tuple[int, int]] = deque()
         self._counted = 0
         self._bytes = 0
+        self._charged = 0
 
     def bytes_used(self) -> int:
         """About how many bytes the items take and keep alive."""
@@ -64,11 +65,18 @@ class Log(deque[Any]):
         if len(self) > self.due:
             self.settle()
 
+    def charge(self, size: int) -> None:
+        """The newest entry keeps so many bytes that its items do not tell of."""
+        self._charged += size
+        if self._charged > self.limit >> 4 or len(self) > self.due:
+            self.settle()
+
     def settle(self) -> None:
         """Count what is new, and forget the oldest items while there is too much."""
         fresh = len(self) - self._counted
         seen = islice(reversed(self), 0, fresh, STRIDE)
-        size = fresh * POINTER + STRIDE * sum(map(getsizeof, seen))
+        size = fresh * POINTER + STRIDE * sum(map(getsizeof, seen)) + self._charged
+        self._charged = 0
         self._batches.append((fresh, size))
         self._counted += fresh
         self._bytes += size

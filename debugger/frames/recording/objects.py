@@ -8,6 +8,7 @@ operators and the reading of attributes are taken to change nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
@@ -233,11 +234,22 @@ def log_in_place(sites: Changed, frame: Frame, value: Any) -> None:
     kind = type(value)
     if kind in (list, dict, set) or is_array(value):
         log_whole(sites, record, value, "an in-place operator")
-    elif any(name in base.__dict__ for base in kind.__mro__ for name in IN_PLACE_METHODS):
+    elif has_own(kind) if kind.__flags__ & CHANGEABLE else builtin_has_own(kind):  # type: ignore[arg-type]
         text = f"an in-place operator of {kind.__name__}"
         record(text)
         record(sites.barrier)
 
+
+def has_own(kind: type) -> bool:
+    """Whether a class has in-place operators of its own."""
+    return any(name in base.__dict__ for base in kind.__mro__ for name in IN_PLACE_METHODS)
+
+
+builtin_has_own = cache(has_own)
+"""The same for classes that do not change."""
+
+CHANGEABLE = 1 << 9
+"""`Py_TPFLAGS_HEAPTYPE`"""
 
 OPERATORS = (
     *("add", "sub", "mul", "matmul", "truediv", "floordiv", "mod"),

@@ -78,7 +78,8 @@ class OfItem(Path):
 
     def find(self, frame: Frame) -> Any:
         owner, key = self.owner.find(frame), self.key.find(frame)
-        if type(owner) not in (list, tuple, dict) or type(key) not in (int, str):
+        is_known = type(owner) in (list, tuple, dict) or type(owner).__name__ == "ndarray"
+        if not is_known or type(key) not in (int, str):
             return MISSING
         try:
             return owner[key]

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from debugger.frames.recording.runs import FoldedError, Run
 from debugger.frames.recording.sites import Barrier, Began, Ended, Entered, Left, Mark
 from debugger.frames.records import Record
 
@@ -74,17 +75,26 @@ def visits(interpreter: Interpreter) -> Iterator[Visit]:
 
 
 def marks(interpreter: Interpreter) -> Iterator[Place]:
-    """All marks that can be reached, newest first, whether or not a line begins there."""
+    """All marks that can be reached, newest first, whether or not a line begins there.
+
+    Raises FoldedError at a run.
+    """
     closed: set[int] = set()
     for visit in visits(interpreter):
         if isinstance(visit.site, Left) and not visit.activation.can_be_revived():
             closed.add(id(visit.activation))
-        elif (
-            isinstance(visit.site, Mark)
-            and visit.is_reachable
-            and not is_closed(visit.activation, closed)
-        ):
+        elif not visit.is_reachable or is_closed(visit.activation, closed):
+            continue
+        elif isinstance(visit.site, Mark):
             yield Place(visit.length, visit.activation, visit.site)
+        elif isinstance(visit.site, Run):
+            raise folded(visit)
+
+
+def folded(visit: Visit) -> FoldedError:
+    """The error that says that what was looked for may lie in the run of a visit."""
+    run, ran = visit.site, visit.values[0]
+    return FoldedError(visit.length, visit.activation, run, ran)  # type: ignore[arg-type]
 
 
 def is_closed(activation: Activation | None, closed: set[int]) -> bool:
@@ -100,10 +110,22 @@ def places(interpreter: Interpreter) -> Iterator[Place]:
     """The places where a line begins, newest first.
 
     Whether a line begins at a mark is told by the mark before it, so those that wait for theirs
-    hold up the rest.
+    hold up the rest.  Raises FoldedError at a run.
     """
     waiting: deque[Place] = deque()
     undecided: dict[int, Place] = {}
+    try:
+        yield from decided(interpreter, waiting, undecided)
+    except FoldedError:
+        yield from waiting
+        raise
+    yield from waiting
+
+
+def decided(
+    interpreter: Interpreter, waiting: deque[Place], undecided: dict[int, Place]
+) -> Iterator[Place]:
+    """The places of which it is sure that a line begins there."""
     for mark in marks(interpreter):
         newer = undecided.pop(id(mark.activation), None)
         if newer is not None and continues(mark.mark, newer.mark):
@@ -113,7 +135,6 @@ def places(interpreter: Interpreter) -> Iterator[Place]:
         undecided[id(mark.activation)] = mark
         while waiting and undecided.get(id(waiting[0].activation)) is not waiting[0]:
             yield waiting.popleft()
-    yield from waiting
 
 
 def continues(older: Mark, newer: Mark) -> bool:

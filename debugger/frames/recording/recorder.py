@@ -6,7 +6,7 @@ and end, errors that unwind. `NotRecording` does nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from debugger.frames.events import YIELD
 from debugger.frames.frame import Frame
@@ -21,16 +21,12 @@ from debugger.frames.recording.log import DEFAULT_LIMIT, Log
 from debugger.frames.recording.marking import marked
 from debugger.frames.recording.objects import changes
 from debugger.frames.recording.segments import live_temps
-from debugger.frames.recording.sites import Barrier, Began, Ended, LoopRan, Registers, Resumed
+from debugger.frames.recording.sites import Barrier, Began, Ended, Registers, Resumed
 from debugger.frames.steps import make_step
 
 if TYPE_CHECKING:
     from debugger.frames.framecode import Binding, Step
     from debugger.frames.stops import Reason
-
-
-Checkpoint = tuple[tuple[tuple[int, Any], ...], dict[int, int]]
-"""The registers of a frame, in the form in which they are kept, and its counts of iterations."""
 
 
 class NotRecording:
@@ -65,13 +61,6 @@ class NotRecording:
     def going_back(self, log: Log, length: int) -> None:
         """What `log` has beyond `length` is about to be undone."""
 
-    def before_loop(self, frame: Frame) -> Checkpoint | None:
-        """Another engine is about to run a loop of `frame`: what it may overwrite."""
-        return None
-
-    def after_loop(self, frame: Frame, checkpoint: Checkpoint | None) -> None:
-        """It has run the loop; `checkpoint` was taken before."""
-
     def unwinding(self, frame: Frame, depth: int) -> None:
         """An error empties the temporaries of `frame` from `depth` up."""
 
@@ -87,7 +76,7 @@ class Recording(NotRecording):
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         self.limit = limit
         self._began, self._ended, self._resumed = Began(), Ended(), Resumed()
-        self._registers, self._barrier, self._ran = Registers(-1, 1), Barrier(), LoopRan(-1, 1)
+        self._registers, self._barrier = Registers(-1, 1), Barrier()
 
     def make_step(self, binding: Binding, pc: int) -> Step:
         framecode = binding.framecode
@@ -135,20 +124,6 @@ class Recording(NotRecording):
             log.append(f"the end of {frame.name}")
             log.append(self._barrier)
 
-    def before_loop(self, frame: Frame) -> Checkpoint:
-        activation = activation_of(frame)
-        registers = frame.data.registers[: frame.framecode.first_constant]
-        return tuple(enumerate(map(keep, registers))), activation.turns.copy()
-
-    def after_loop(self, frame: Frame, checkpoint: Checkpoint | None) -> None:
-        if checkpoint is None:
-            return
-        record = frame.record or activated(frame)
-        record(checkpoint)
-        record(self._ran)
-        record("a loop that ran as machine code")
-        record(self._barrier)
-
     def unwinding(self, frame: Frame, depth: int) -> None:
         framecode, registers = frame.framecode, frame.data.registers
         used = live_temps(framecode, frame.pc)
@@ -165,14 +140,6 @@ class Recording(NotRecording):
 
     def unwound(self, frame: Frame) -> None:
         unwound(frame)
-
-
-def activation_of(frame: Frame) -> Activation:
-    """The activation of a frame, which may have begun just now."""
-    if frame.activation is None:
-        activated(frame)
-    assert frame.activation is not None
-    return frame.activation
 
 
 def current_of(frame: Frame | None) -> Activation | None:

@@ -7,7 +7,7 @@ from typing import Any
 from weakref import ref
 
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.keeping import Bound, Copied, Lost, Remade
+from debugger.frames.recording.keeping import Bound, Copied, Lost, Remade, Rest, View, geometry
 
 
 class GoneError(Exception):
@@ -63,6 +63,21 @@ class Restorer:
             self._renamed[kept.number] = id(made)
         return made
 
+    def view(self, kept: View) -> Any:
+        """The view itself if a variable still holds it, else another one like it."""
+        base = self.lost(kept.base)
+        found = self._held(kept)
+        # Another array may have its id meanwhile.
+        if found is not MISSING and found.base is base and geometry(found, base) == kept.geometry:
+            return found
+        shape, strides, dtype, start = kept.geometry
+        whole = base.reshape(-1, order="A")
+        if not whole.size or not any(each is base for each in (whole, whole.base)):
+            raise GoneError(kept.kind)
+        made = type(base)(shape, dtype, whole.view("u1"), start, strides)
+        self._made.append(made)
+        return made
+
     def bound(self, kept: Bound) -> Any:
         """A method of an object."""
         return getattr(self.value(kept.owner), kept.name)
@@ -71,7 +86,11 @@ class Restorer:
         """Something made anew of its parts."""
         return kept.make(*map(self.value, kept.arguments))
 
-    def _held(self, kept: Lost | Copied) -> Any:
+    def rest(self, kept: Rest) -> Any:
+        """What is left of an iterable."""
+        return self.value(kept.iterable)
+
+    def _held(self, kept: Lost | Copied | View) -> Any:
         for value in (*self._made, *self._candidates()):
             if self.is_same(value, kept.number) and type(value).__name__ == kept.kind:
                 return value
@@ -82,6 +101,8 @@ RESTORERS: dict[type, Callable[[Restorer, Any], Any]] = {
     ref: Restorer.referred,
     Lost: Restorer.lost,
     Copied: Restorer.copied,
+    View: Restorer.view,
     Bound: Restorer.bound,
     Remade: Restorer.remade,
+    Rest: Restorer.rest,
 }

@@ -141,21 +141,6 @@ class Registers(Site):
             undoing.put(activation, register, value)
 
 
-class LoopRan(Site):
-    """Another engine has run a loop.  Keeps the registers before, and the counts of iterations."""
-
-    __slots__ = ()
-
-    def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
-        pairs, turns = kept[0]
-        activation.turns.clear()
-        activation.turns.update(turns)
-        cells = activation.framecode.cell_registers
-        for register, value in pairs:
-            if register not in cells:
-                undoing.put(activation, register, value)
-
-
 class CellChange(Site):
     """A closure variable changes.  Keeps its value."""
 

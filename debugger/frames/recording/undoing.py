@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.frames.generators import body_frame
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.iterators import rewound
+from debugger.frames.recording.iterators import RANGES, REWINDERS, rewound
 from debugger.frames.recording.keeping import PLAIN
 from debugger.frames.recording.paths import own_names
 from debugger.frames.recording.restoring import GoneError, Restorer
@@ -110,7 +110,7 @@ class Undoing:
         held = list(self._held_values())
         yield from held
         yield from self._overwritten
-        for value in held:
+        for value in (*held, *self._overwritten):
             yield from elements(value)
 
     def _held_values(self) -> Iterator[object]:
@@ -150,6 +150,18 @@ def elements(value: object) -> Iterator[object]:
         yield from value[:SEARCHED]  # type: ignore[index]
     elif type(value) is dict:
         yield from list(value.values())[:SEARCHED]
+    elif type(value) in REWINDERS and type(value) not in RANGES:
+        yield from iterated(value)
+
+
+def iterated(iterator: Any) -> Iterator[object]:
+    """What an iterator goes over, as far as it tells."""
+    parts = iterator.__reduce__()[1]
+    for part in parts:
+        if type(part) in REWINDERS:
+            yield from iterated(part)
+        else:
+            yield part
 
 
 SEARCHED = 1000

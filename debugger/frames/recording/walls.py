@@ -92,9 +92,11 @@ def walled(judge: Judge, plain: Step) -> Step:
 
 
 def counted(end: End, plain: Step) -> Step:
-    """Count that a mark is passed."""
+    """Count that a mark is passed; what runs while one looks into a run does not count."""
 
     def step(frame: Frame, registers: Registers) -> int:
+        if not frame.interpreter.engine.may_stop():
+            return plain(frame, registers)
         end.passed += 1
         following = plain(frame, registers)
         if following == STOP:

@@ -44,7 +44,7 @@ from debugger.compiled.loops.emit.machine import (
     load,
     store,
 )
-from debugger.compiled.loops.emit.object_kinds import Class, Instance, Method, Owner
+from debugger.compiled.loops.emit.object_kinds import BoundMethod, Class, Instance, Method, Owner
 from debugger.compiled.loops.region import Variable
 from debugger.frames.missing import MISSING
 from debugger.frames.records import Record
@@ -177,7 +177,7 @@ class GivingBack:
 def is_itself(variable: Variable, kind: Kind) -> bool:
     """Whether a variable holds what it held at entry."""
     return (
-        isinstance(kind, Opaque | Function | Owner | Array | List | Tuple)
+        isinstance(kind, Opaque | Function | Owner | BoundMethod | Array | List | Tuple)
         and kind.source is not None
         and kind.source == variable
     )
@@ -192,6 +192,7 @@ GIVERS: dict[type, Callable[[GivingBack, tuple[Any, int], Value], bool]] = {
     Opaque: GivingBack.sourced,
     Function: GivingBack.sourced,
     Instance: GivingBack.sourced,
+    BoundMethod: GivingBack.sourced,
     Class: GivingBack.sourced,
     Tuple: GivingBack.sourced,
     List: GivingBack.list,
@@ -235,7 +236,7 @@ def tuple_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
 
 def method_leaves(giving: GivingBack, value: Value) -> Iterator[Value]:
     kind: Any = value.kind
-    yield Value(Known(kind.function))
+    yield Value(REFERENCE, [giving.inputs.objects[kind.function]])
     yield Value(kind.receiver)
 
 

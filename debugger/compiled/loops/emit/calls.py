@@ -47,7 +47,7 @@ def call(path: Path, function: object, arguments: list[Value], target: int) -> i
     """Call a known function; its result goes to the register `target`."""
     _, name = NAMES.get(id(function), (None, ""))
     if not name:
-        raise UnsupportedError("call of a function that is not compiled")
+        raise UnsupportedError(f"call of {Known(function)}, which is not compiled")
     least, most = ARITIES.get(name, ONE)
     if not least <= len(arguments) <= most:
         raise UnsupportedError(f"{name} of {len(arguments)} arguments")

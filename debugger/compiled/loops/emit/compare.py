@@ -17,7 +17,7 @@ from debugger.compiled.loops.emit.kinds import (
     Value,
 )
 from debugger.compiled.loops.emit.machine import I1, integer
-from debugger.compiled.loops.emit.object_kinds import Owner
+from debugger.compiled.loops.emit.object_kinds import BoundMethod, Owner
 from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import Variable
@@ -57,7 +57,7 @@ def identity(path: Path, x: Value, y: Value) -> bool | None:
 
 def source_of(kind: Kind) -> Variable | None:
     """The variable that held an object at entry, if nothing else is known of which it is."""
-    return kind.source if isinstance(kind, Opaque | Owner) else None
+    return kind.source if isinstance(kind, Opaque | Owner | BoundMethod) else None
 
 
 def is_same(path: Path, x: Value, y: Value, *, negated: bool) -> Value:

@@ -22,7 +22,7 @@ from debugger.compiled.loops.checks import LEAVE
 from debugger.compiled.loops.emit import boxing
 from debugger.compiled.loops.emit.helpers import Helpers
 from debugger.compiled.loops.emit.inputs import Inputs
-from debugger.compiled.loops.emit.kinds import Alias, Kind, Value
+from debugger.compiled.loops.emit.kinds import Alias, Array, Kind, List, Value
 from debugger.compiled.loops.emit.machine import I8, I64, POINTER, VOID, integer
 from debugger.compiled.loops.emit.path import (
     ENTERED,
@@ -90,6 +90,8 @@ class Emitter:
         # Variables that hold a number with its object somewhere: better everywhere than in
         # versions of their own.
         self.carriers: set[Variable] = set()
+        # The kinds of the arrays and lists that it stores into.
+        self.stored: set[Array | List] = set()
         # Statements whose flag has to be set if there is a breakpoint at one of those others.
         self.stands_for: defaultdict[int, set[int]] = defaultdict(set)
         self._count = 0

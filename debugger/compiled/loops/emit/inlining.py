@@ -10,10 +10,26 @@ from collections.abc import Sequence
 from typing import Any
 
 from debugger.compiled.loops.emit.kinds import Function, Iterator, Value
+from debugger.compiled.loops.emit.object_kinds import BoundMethod, Method
 from debugger.compiled.loops.emit.path import ENTERED, Path
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import Default
 from debugger.frames import ir
+
+
+def call(
+    path: Path,
+    callee: Function | Method | BoundMethod,
+    arguments: Sequence[Value],
+    keywords: tuple[str, ...],
+) -> None:
+    """Call a function, or a method, which has its receiver before the other arguments."""
+    if isinstance(callee, Function):
+        enter(path, callee, arguments, keywords)
+        return
+    receiver = Value(callee.receiver) if isinstance(callee, Method) else path.read(callee.receiver)
+    function: Any = path.read(callee.function).kind
+    enter(path, function, [receiver, *arguments], keywords)
 
 
 def enter(

@@ -85,6 +85,8 @@ def write(path: Path, container: Value, index: Any, value: Value) -> None:
     element = getattr(container.kind, "element", None)
     if element not in TYPES or value.kind not in TYPES:
         raise UnsupportedError(f"storing {value.kind} into {container.kind}")
+    assert isinstance(container.kind, List)
+    path.emitter.stored.add(container.kind)
     place = address(path, container, index)
     old = load(path.builder, place)
     # A number dies without anybody noticing.

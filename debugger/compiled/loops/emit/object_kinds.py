@@ -7,11 +7,10 @@ an attribute lookup could find.
 
 from __future__ import annotations
 
-from types import FunctionType
 from typing import Any
 
 from debugger.compiled.loops.emit.kinds import Function, Kind, List, Opaque
-from debugger.compiled.loops.region import Variable
+from debugger.compiled.loops.region import KnownFunction, Receiver, Variable
 from debugger.frames.records import Record
 
 
@@ -58,11 +57,22 @@ class Class(Owner):
 class Method(Kind):
     """The method `function` of the object `receiver`, which has no attribute of that name."""
 
-    function: FunctionType
+    function: KnownFunction
     receiver: Instance
 
     def __str__(self) -> str:
-        return f"method {self.function.__name__}"
+        return f"method {self.function}"
+
+
+class BoundMethod(Kind):
+    """The object for a method that the variable `source` held at entry: `function`, bound."""
+
+    source: Variable
+    function: KnownFunction
+    receiver: Receiver
+
+    def __str__(self) -> str:
+        return f"method {self.function}"
 
 
 class Apart(Kind):
@@ -81,4 +91,5 @@ def held_by(kind: Kind) -> Any:
         return held_by(kind.receiver)
     if isinstance(kind, Opaque) and kind.type is not None:
         return None
-    return kind.source if isinstance(kind, Owner | Function | List | Opaque) else None
+    holds = Owner | BoundMethod | Function | List | Opaque
+    return kind.source if isinstance(kind, holds) else None

@@ -13,6 +13,7 @@ from debugger.compiled.loops.emit.calls import call
 from debugger.compiled.loops.emit.convert import truth
 from debugger.compiled.loops.emit.emitter import Handler
 from debugger.compiled.loops.emit.kinds import NONE, Function, Known
+from debugger.compiled.loops.emit.object_kinds import BoundMethod, Method
 from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.frames import ir
@@ -126,12 +127,14 @@ def operation(path: Path, statement: ir.Operation) -> int:
 
 def call_statement(path: Path, statement: ir.Call) -> int | None:
     callee = path.value(statement.callee)
-    if isinstance(callee.kind, Function):
+    if isinstance(callee.kind, Function | Method | BoundMethod):
         arguments = [path.value(operand) for operand in statement.arguments]
-        inlining.enter(path, callee.kind, arguments, statement.keywords)
+        inlining.call(path, callee.kind, arguments, statement.keywords)
         return None
-    if not isinstance(callee.kind, Known) or statement.keywords:
-        raise UnsupportedError("call of a function that is not compiled")
+    if not isinstance(callee.kind, Known):
+        raise UnsupportedError(f"call of {callee.kind}, which is not compiled")
+    if statement.keywords:
+        raise UnsupportedError(f"call of {callee.kind} with keywords")
     arguments = [path.value(operand) for operand in statement.arguments]
     return call(path, callee.kind.value, arguments, statement.target.register)
 

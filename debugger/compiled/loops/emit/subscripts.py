@@ -200,6 +200,7 @@ def write_array(path: Path, container: Value, indices: list[Any], value: Value) 
     if len(indices) < len(view.shape) or not view.array.writeable:
         raise UnsupportedError(f"storing into {container.kind}")
     part = converted(path, value, view.array.item)
+    path.emitter.stored.add(view.array)
     path.commit()
     path.builder.store(part, view.address(path, indices))
 

@@ -5,6 +5,7 @@ A new kind of input needs a row in `READERS`.
 
 from __future__ import annotations
 
+from types import MethodType
 from typing import TYPE_CHECKING, Any
 
 from llvmlite import ir as llvm
@@ -44,7 +45,14 @@ from debugger.compiled.loops.emit.machine import (
     integer,
     load,
 )
-from debugger.compiled.loops.emit.object_kinds import Class, Instance, Method, Owner, Shape
+from debugger.compiled.loops.emit.object_kinds import (
+    BoundMethod,
+    Class,
+    Instance,
+    Method,
+    Owner,
+    Shape,
+)
 from debugger.compiled.loops.observe import ITEM_ITERATOR, LIST_ITERATOR, RANGE_ITERATOR
 from debugger.frames.missing import MISSING
 from debugger.frames.records import Record
@@ -163,17 +171,25 @@ class Unboxing:
         expected = load(self.builder, place, machine_type=I32)
         self.require(self.builder.icmp_unsigned("==", version, expected))
 
-    def source(self, found: Any, kind: Owner) -> Value:
+    def source(self, found: Any, kind: Owner | BoundMethod) -> Value:
         """What stands for an object by another name is that object."""
         self.require(self.builder.icmp_unsigned("==", found, self.inputs.held(kind.source)))
         return Value(kind)
 
     def method(self, found: Any, kind: Method) -> Value:
-        self.require(self.is_object(found, value=self.inputs.keep(kind.function)))
+        self.require(self.builder.icmp_unsigned("==", found, self.inputs.held(kind.function)))
         return Value(kind)
 
+    def bound_method(self, found: Any, kind: BoundMethod) -> Value:
+        """What it is bound to was looked up in it."""
+        self.require_type(found, MethodType)
+        function = load(self.builder, found, layouts.METHOD_FUNCTION)
+        self.require(self.builder.icmp_unsigned("==", function, self.inputs.held(kind.function)))
+        return self.source(found, kind)
+
     def function(self, found: Any, kind: Function) -> Value:
-        """It was looked at before the code was entered: see `callees.py`."""
+        """It was looked at before the code was entered, by the variable it is known by."""
+        self.require(self.builder.icmp_unsigned("==", found, self.inputs.held(kind.source)))
         return Value(kind)
 
     def array(self, found: Any, kind: Array) -> Value:
@@ -300,6 +316,7 @@ READERS: dict[type, Any] = {
     Instance: Unboxing.instance,
     Class: Unboxing.type,
     Method: Unboxing.method,
+    BoundMethod: Unboxing.bound_method,
     Array: Unboxing.array,
     List: Unboxing.list,
     Tuple: Unboxing.tuple,

@@ -1,0 +1,206 @@
+"""Runs of units: how entering compiled code is logged, undone, and done again."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from debugger.compiled.runs.contents import Contents, size
+from debugger.compiled.runs.overwritten import Overwritten, position
+from debugger.frames import ir
+from debugger.frames.recording.activation import activated
+from debugger.frames.recording.keeping import rest_of
+from debugger.frames.recording.runs import UNKNOWN, Ran, Run
+
+if TYPE_CHECKING:
+    from debugger.compiled.loops.emit.emitter import SideExit
+    from debugger.compiled.loops.unit import Unit
+    from debugger.frames.frame import Frame
+    from debugger.frames.framecode import FrameCode
+    from debugger.frames.recording.activation import Activation
+    from debugger.frames.recording.undoing import Undoing
+
+SHARE = 8
+"""A run may keep this part of what the log may hold."""
+Counts = tuple[dict[int, int], dict[int, Any]]
+
+
+class UnitRun(Run):
+    """A run of the code of one unit; `copying`: seconds that copying took at the last entry."""
+
+    __slots__ = ("contents", "copying", "counting", "overwritten", "unit")
+
+    def __init__(self, unit: Unit) -> None:
+        super().__init__(unit.header)
+        self.unit = unit
+        self.overwritten = Overwritten(unit.region, unit.header, unit.outside)
+        self.contents = Contents(unit.stored, unit.guards)
+        self.counting = Counting(unit)
+        self.copying = 0.0
+
+    # ------------------------------------------------------------------ running
+
+    def enter(self, frame: Frame, fuel: int) -> SideExit | None:
+        """Enter the unit as `Unit.enter` does, and log what that may overwrite."""
+        record = frame.record or activated(frame)
+        log, activation = frame.interpreter.log, frame.activation
+        assert activation is not None
+        if self.contents.is_empty:
+            kept, kept_bytes, unkept = (self.overwritten.keep(frame), None), 0, None
+        else:
+            started = perf_counter()
+            kept, kept_bytes, unkept = self.kept(frame, log.limit // SHARE)
+            self.copying = perf_counter() - started
+        counts = self.counting.before(activation) if self.counting.is_needed else None
+        ran = Ran(frame.pc, kept, counts, unkept)
+        try:
+            left = self.unit.enter(frame, fuel)
+        except BaseException:
+            # It may have run before a signal handler has raised.
+            record(ran)
+            record(self)
+            raise
+        if left is not None:
+            ran.edges, ran.pc, ran.framecode = self.unit.used, left.pc, left.activation.framecode
+            if self.counting.is_needed:
+                self.counting.after(frame, activation, ran)
+            record(ran)
+            record(self)
+            if kept_bytes or len(log) > log.due:
+                log.charge(kept_bytes)
+        return left
+
+    def kept(self, frame: Frame, most: int) -> tuple[Any, int, str | None]:
+        """What the code may overwrite, its bytes, and what is not kept, in words."""
+        variables = self.overwritten.keep(frame)
+        containers = self.contents.containers(frame)
+        sizes = sum(map(size, containers))
+        if sizes > most:
+            largest = max(containers, key=size)
+            return (variables, None), 0, f"writes {in_words(largest)}, which is not kept"
+        return (variables, self.contents.keep(containers)), sizes, None
+
+    # ------------------------------------------------------------------ what the recording asks for
+
+    def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
+        ran: Ran = kept[0]
+        frame = activation.frame
+        if frame is None:
+            return
+        variables, items = ran.kept
+        self.overwritten.restore(undoing, activation, variables)
+        self.counting.restore(activation, ran)
+        if items is not None and self.contents.put_back(self.contents.containers(frame), items):
+            undoing.gone.append("a loop has written an array or list that was not found")
+
+    def may_set(self, name: str, framecode: FrameCode) -> bool:
+        named = {framecode.names[register] for register in self.overwritten.named}
+        return name in named or name in self.overwritten.names
+
+    def turn(self, ran: Ran, activation: Activation, header: int) -> int | None:
+        loop = activation.framecode.statements[header]
+        nothing: Counts = ({}, activation.iterables)
+        turns, iterables = ran.counts or nothing
+        if not isinstance(loop, ir.ForNext):
+            turn = turns.get(header)
+            return turn if turn == turn else None  # noqa: PLR0124  # UNKNOWN
+        register = loop.iterator.register
+        if register not in self.overwritten.temporaries:
+            return None
+        kept = ran.kept[0][1][self.overwritten.temporaries.index(register)]
+        return position(kept, iterables.get(register))
+
+    def again(self, frame: Frame, edges: int) -> int | None:
+        with unnoticed(self.unit, frame):
+            left = self.enter(frame, edges)
+            return None if left is None else self.unit.used
+
+    def saved(self, frame: Frame) -> Callable[[], None]:
+        containers = self.contents.containers(frame)
+        copies = [each.copy() for each in containers]
+        names = list(self.overwritten.saved(frame))
+
+        def restore() -> None:
+            for each, copy in zip(containers, copies, strict=True):
+                each[slice(None) if type(each) is list else ...] = copy
+            for give in names:
+                give()
+
+        return restore
+
+
+@contextmanager
+def unnoticed(unit: Unit, frame: Frame) -> Iterator[None]:
+    """While this lasts the unit passes all breakpoints, lets any frame in, and counts nothing."""
+    extras, statistics = frame.extras, unit.statistics()
+    unit.prepare()
+    before = [(marks, bytes(marks.bytes), marks.is_current) for marks in unit.marks]
+    frame.extras = None
+    for marks in unit.marks:
+        ctypes.memset(marks.address, 0, len(marks.bytes))
+        marks.is_current = True
+    try:
+        yield
+    finally:
+        for marks, flags, is_current in before:
+            marks.bytes[:] = list(flags)
+            marks.is_current = is_current
+        frame.extras = extras
+        unit.restore_statistics(statistics)
+
+
+def in_words(container: Any) -> str:
+    """`an array of 800 MB`."""
+    kind = "a list" if type(container) is list else "an array"
+    return f"{kind} of {size(container) >> 20:,} MB"
+
+
+# ---------------------------------------------------------------------- counting iterations
+
+
+class Counting:
+    """How the counts of iterations go on through a run of a unit.
+
+    Of one loop that is known.  Of loops within loops, only how often all of them came round; but
+    a `for` over something known tells by its iterator, as long as it is known where that began.
+    """
+
+    def __init__(self, unit: Unit) -> None:
+        statements = unit.region.framecode.statements
+        loops = {header: statements[header] for header in unit.region.headers}
+        self.header = unit.header
+        self.whiles = [h for h, loop in loops.items() if not isinstance(loop, ir.ForNext)]
+        outermost = min(loops)
+        self.inner = [
+            loop.iterator.register
+            for header, loop in loops.items()
+            if isinstance(loop, ir.ForNext) and header != outermost
+        ]
+        self.is_single = len(loops) == 1
+        self.is_needed = bool(self.whiles or self.inner)
+
+    def before(self, activation: Activation) -> Counts:
+        """The counts as they are."""
+        return activation.turns.copy(), activation.iterables.copy()
+
+    def after(self, frame: Frame, activation: Activation, ran: Ran) -> None:
+        """The counts as they have become."""
+        turns = activation.turns
+        for header in self.whiles:
+            # The interpreter counts the iteration before the statement of which nothing is done.
+            more = 1 + ran.edges - (ran.pc == header)
+            turns[header] = turns.get(header, 0) + more if self.is_single else UNKNOWN  # type: ignore[assignment]
+        for register in self.inner:
+            iterator = frame.data.registers[register]
+            activation.iterables[register] = rest_of(iterator)
+
+    def restore(self, activation: Activation, ran: Ran) -> None:
+        """The counts as they were."""
+        if ran.counts is None:
+            return
+        for now, then in zip((activation.turns, activation.iterables), ran.counts, strict=True):
+            now.clear()
+            now.update(then)

@@ -1,0 +1,96 @@
+"""Runs: stretches that another engine has run at its own speed, each one entry of the log.
+
+A run keeps what it may have overwritten, as it was when it began.  What happened within is found
+out on demand (`unfolding.py`): the engine runs the first part of it again, and the interpreter,
+recorded, the rest.  An engine takes part with a subclass of `Run`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames.recording.sites import Site
+
+if TYPE_CHECKING:
+    from debugger.frames.frame import Frame
+    from debugger.frames.framecode import FrameCode
+    from debugger.frames.recording.activation import Activation
+    from debugger.frames.recording.undoing import Undoing
+
+UNKNOWN = float("nan")
+"""How often a loop came round, where nobody has counted: counting on from there changes nothing."""
+
+
+LEAST_BYTES = 600
+
+
+class Ran:
+    """What the entry of a run keeps.
+
+    `start`: the statement that jumped to the header; `kept`: what the engine kept; `counts`: the
+    turns and iterables of the activation before.  Afterwards `edges` says how many back edges were
+    taken (-1: that is not known), `pc` in which statement of `framecode` it ended, not yet run.
+    `unkept` says in words what was overwritten and not kept, if anything.
+    """
+
+    __slots__ = ("counts", "edges", "framecode", "kept", "pc", "start", "unkept")
+
+    def __init__(self, start: int, kept: Any, counts: Any, unkept: str | None) -> None:
+        self.start = start
+        self.kept = kept
+        self.counts = counts
+        self.unkept = unkept
+        self.edges = self.pc = -1
+        self.framecode: FrameCode | None = None
+
+    def __sizeof__(self) -> int:
+        """What a run takes at least; the log is told of the rest."""
+        return LEAST_BYTES
+
+
+class Run(Site):
+    """A stretch of a loop that begins at `pc`, a header.  Keeps a `Ran`."""
+
+    __slots__ = ()
+
+    def __init__(self, pc: int) -> None:
+        super().__init__(pc, 1)
+
+    def undo(self, undoing: Undoing, activation: Activation, *kept: Any) -> None:
+        raise NotImplementedError
+
+    def may_set(self, name: str, framecode: FrameCode) -> bool:
+        """Whether statements of this run may set a variable that `framecode` calls `name`."""
+        raise NotImplementedError
+
+    def turn(self, ran: Ran, activation: Activation, header: int) -> int | None:
+        """The number of the iteration that a loop was in when the run began, if that is known."""
+        raise NotImplementedError
+
+    def again(self, frame: Frame, edges: int) -> int | None:
+        """Run again from the beginning and log that, at least so many back edges; answers how many.
+
+        None if it cannot be done.
+        """
+        raise NotImplementedError
+
+    def saved(self, frame: Frame) -> Callable[[], None]:
+        """What gives everything that the run may overwrite the contents that it has now."""
+        raise NotImplementedError
+
+
+class FoldedError(Exception):
+    """What was looked for may lie in a run, or before it; carries the visit of its entry."""
+
+    def __init__(self, length: int, activation: Activation, run: Run, ran: Ran) -> None:
+        super().__init__()
+        self.length = length
+        self.activation = activation
+        self.run = run
+        self.ran = ran
+
+    @property
+    def line(self) -> int | None:
+        """The line of the loop."""
+        return self.activation.framecode.positions[self.run.pc].line
