@@ -70,5 +70,11 @@ def first_iteration(session: Session, frame: Frame, header: int) -> Destination 
     try:
         place = earliest_iteration(frame, header)
     except FoldedError:
-        return chosen_iteration(session, earliest_number(frame, header) or 0)
+        first = earliest_number(frame, header)
+        if first is not None:
+            return chosen_iteration(session, first)
+        try:
+            place = unfolding(frame.interpreter, lambda: earliest_iteration(frame, header))
+        except UserError:
+            return chosen_iteration(session, -1)
     return None if place is None else destination(session, place, "")

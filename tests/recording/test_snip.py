@@ -236,6 +236,54 @@ def test_the_end_is_found_behind_machine_code(program, loop):
     assert at_end == 19000
 
 
+@pytest.mark.parametrize("loop", ["for i in range(200000)", "while (i := i + 1) < 200000"])
+def test_it_begins_and_goes_back_within_machine_code(program, loop):
+    source = f"""\
+        def work(i):
+            total = 0
+            {loop}:
+                total += i
+                total -= 1
+            return total
+        print(work(-1))
+        """
+    text, status = talk(
+        program(source),
+        *("break 5, i == 150000", "continue", "clear 1", "y", "snip 100000", "p i", "continue"),
+        *("p i, total", "iter 50", "continue", "p i, total", "snip end", "p i, total", "continue"),
+    )
+    assert int(last_answer(text, "p i")) in (99_999, 100_000)
+    at_end = f"(150000, {sum(range(150_001)) - 150_000})"
+    ends = [reply.strip() for c, reply in answers(text, "replay") if c == "p i, total"]
+    assert ends == [at_end, at_end]
+    assert text.endswith(f"\n{sum(range(200_000)) - 200_000}\n")
+    assert status == 0
+
+
+@pytest.mark.parametrize("inner", ["for j in range(100)", "while (j := j + 1) < 100"])
+def test_it_begins_in_loops_within_loops_of_machine_code(program, inner):
+    source = f"""\
+        def work(n):
+            total = 0
+            for i in range(n):
+                j = -1
+                {inner}:
+                    total += i * j
+            return total
+        work(4000)
+        """
+    text, _ = talk(
+        program(source),
+        *("break 6, i == 3000 and j == 50", "continue", "clear 1", "y", "p i, j, total"),
+        *("snip", "continue", "p i, j, total", "snip end", "snip -3", "p j", "continue"),
+        *("p i, j, total", "snip end", "quit"),
+    )
+    expected = text.split("p i, j, total\n")[1].split("\n")[0]
+    ends = [reply.strip() for c, reply in answers(text, "replay") if c == "p i, j, total"]
+    assert ends == [expected, expected]
+    assert last_answer(text, "p j") in ("46", "47")
+
+
 def test_options_give_commands_to_the_replay(program):
     given = ("break 5, i == 3", "continue", "snip", "p i", "snip end", "p i", "continue")
     options = [text for command in given for text in ("-c", command)]
