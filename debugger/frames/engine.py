@@ -91,11 +91,15 @@ class Engine:
         """All framecodes made so far."""
         return [*self._framecodes.values(), *self._passing]
 
-    def record(self, recorder: NotRecording) -> None:
-        """Record from now on as `recorder` does; what was recorded before is forgotten."""
+    def go_on_recording(self, recorder: NotRecording) -> None:
+        """Record from now on as `recorder` does, after what was recorded before."""
         self.recorder = recorder
         for framecode in self.framecodes():
             framecode.make_steps_by(recorder.make_step)
+
+    def record(self, recorder: NotRecording) -> None:
+        """Record from now on as `recorder` does; what was recorded before is forgotten."""
+        self.go_on_recording(recorder)
         for interpreter in self._interpreters:
             interpreter.log = recorder.new_log()
             leaf = interpreter.leaf
@@ -197,6 +201,9 @@ class Engine:
         """Why to stop before the current statement of `frame`, or None."""
         if not self.may_stop():
             return None
+        ending = self.recorder.reason_to_stop(frame)
+        if ending is not None:
+            return ending
         if frame.framecode.breakpoints[frame.pc] and frame.on_new_line():
             hit = self.breakpoints.hit(frame)
             if hit is not None:
@@ -214,6 +221,10 @@ class Engine:
         """
         is_evaluating = getattr(self._threads, "evaluations", 0) > 0
         return not is_evaluating and not self.is_quitting and os.getpid() == self._process
+
+    def stop_in_this_process(self) -> None:
+        """Stop here from now on, in a process forked from the one that did."""
+        self._process = os.getpid()
 
     @contextmanager
     def not_stopping(self) -> Iterator[None]:

@@ -169,13 +169,12 @@ class Interpreter:
         suspended = suspended_tracers()
         if below is None:
             self.tracers = suspended
-        recorder = self.engine.recorder
-        recorder.began(frame)
+        self.engine.recorder.began(frame)
         try:
             return self.drive(frame)
         finally:
             self.leaf = below
-            recorder.ended(frame)
+            self.engine.recorder.ended(frame)
             self.segments -= 1
             self.has_moved = moved
             for install, tracer in (self.tracers if below is None else suspended).items():

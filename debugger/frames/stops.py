@@ -79,7 +79,29 @@ class WentBack(Record):
     text: str
 
 
-Reason = Entered | Stepped | Returning | Hit | SourceBreak | Paused | Raised | PostMortem | WentBack
+class Unrepeatable(Record):
+    """A replay has come to something that may not happen twice; `what` in words."""
+
+    what: str
+
+
+class RecordingEnds(Record):
+    """A replay has come to where the program is stopped."""
+
+
+Reason = (
+    Entered
+    | Stepped
+    | Returning
+    | Hit
+    | SourceBreak
+    | Paused
+    | Raised
+    | PostMortem
+    | WentBack
+    | Unrepeatable
+    | RecordingEnds
+)
 
 
 class Stop(Record):

@@ -11,26 +11,14 @@ from typing import TYPE_CHECKING
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import evaluate
 from debugger.frames.recording.choosing import hits, line_back, step_back
-from debugger.frames.recording.far import go_far, run_with
 from debugger.frames.recording.going_back import go_back
 from debugger.frames.recording.history import assignments
-from debugger.frames.recording.iterations import (
-    current_header,
-    frame_in_loop,
-    iteration,
-    iteration_back,
-)
 from debugger.frames.recording.log import DEFAULT_LIMIT
-from debugger.frames.recording.places import Place
 from debugger.frames.recording.recorder import NotRecording, Recording
-from debugger.frames.recording.sites import Mark
 from debugger.frames.recording.unfolding import TooMuchError, unfolding
-from debugger.ui.going import agreed, go, recorded_frame, show, variable
+from debugger.ui.going import agreed, chosen_iteration, go, recorded_frame, show, travel, variable
 from debugger.ui.parse import number, optional_number
 from debugger.ui.table import command
-
-MANY = 1_000
-"""Iterations beyond which one is not looked for one by one."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,6 +26,7 @@ if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.frame import Frame
     from debugger.frames.recording.going_back import WentBack
+    from debugger.frames.recording.places import Place
     from debugger.ui.session import Session
 
 
@@ -139,41 +128,7 @@ def to_iteration(session: Session, argument: str) -> None:
 
     A negative number counts from this iteration; 0 is the beginning of this one.
     """
-    wanted = number(argument, "number of an iteration")
-    frame = frame_in_loop(recorded_frame(session))
-    header = None if frame is None else current_header(frame)
-    if frame is None or header is None:
-        raise UserError("This line is in no loop.")
-    current = iteration(frame, header)
-    count = -wanted
-    if wanted > 0:
-        if current is None:
-            raise UserError("The iterations of this loop are not counted; 'iter -1' works.")
-        count = current - wanted
-    if count < 0:
-        raise UserError(f"The loop has come to iteration {current:,}; one cannot go ahead.")
-    if current is not None and count > MANY:
-        to_distant_iteration(session, frame, header, current - count)
-        return
-    place = unfolding(frame.interpreter, lambda: iteration_back(frame, header, count))
-    line = frame.framecode.positions[header].line
-    named = f"{count:,} iterations back" if current is None else f"iteration {current - count:,}"
-    go(session, place, f"{named} of the loop in line {line}")
-
-
-def to_distant_iteration(session: Session, frame: Frame, header: int, wanted: int) -> None:
-    """Go back to an iteration that is not looked for one by one, from the end of the recording."""
-    line = frame.framecode.positions[header].line
-    text = f"iteration {wanted:,} of the loop in line {line}"
-    try:
-        found = run_with(frame, header, wanted)
-    except UserError:
-        count = (iteration(frame, header) or wanted) - wanted
-        place = unfolding(frame.interpreter, lambda: iteration_back(frame, header, count))
-        go(session, place, text)
-        return
-    if agreed(session, Place(found.length, found.activation, Mark(header, line, ()))):
-        show(session, go_far(frame, header, wanted, found), text)
+    travel(session, chosen_iteration(session, number(argument, "number of an iteration")))
 
 
 @command("last", arguments="variable")
@@ -195,6 +150,8 @@ def recording(session: Session, argument: str) -> None:
     you can go back. When there is more than the limit the oldest is forgotten.
     """
     engine = session.engine
+    if argument:
+        session.require_program()
     if argument == "off":
         engine.record(NotRecording())
     elif argument == "on":

@@ -5,18 +5,41 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
-from debugger.frames.recording.going_back import go_back
-from debugger.frames.recording.places import obstacles
+from debugger.frames.recording.far import go_far, run_with
+from debugger.frames.recording.going_back import WentBack, go_back
+from debugger.frames.recording.iterations import (
+    current_header,
+    frame_in_loop,
+    iteration,
+    iteration_back,
+)
+from debugger.frames.recording.places import Place, obstacles
+from debugger.frames.recording.sites import Mark
+from debugger.frames.recording.unfolding import unfolding
+from debugger.frames.records import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from debugger.frames.frame import Frame
-    from debugger.frames.recording.going_back import WentBack
-    from debugger.frames.recording.places import Obstacle, Place
+    from debugger.frames.recording.places import Obstacle
     from debugger.ui.session import Session
 
 _NAMED = 3
+MANY = 1_000
+"""Iterations beyond which one is not looked for one by one."""
+
+
+class Destination(Record):
+    """Where to go back to, which `text` names: `arrive` goes there, by way of `place`."""
+
+    place: Place
+    text: str
+    arrive: Callable[[], WentBack]
+
+    def named(self, text: str) -> Destination:
+        """The same by another name."""
+        return Destination(self.place, text, self.arrive)
 
 
 def recorded_frame(session: Session) -> Frame:
@@ -29,10 +52,57 @@ def recorded_frame(session: Session) -> Frame:
 
 def go(session: Session, place: Place, text: str) -> bool:
     """Go back to a place, unless the user does not want to when asked; show where that is."""
-    if not agreed(session, place):
+    return travel(session, destination(session, place, text))
+
+
+def travel(session: Session, destination: Destination) -> bool:
+    """The same for a place that may lie within a run."""
+    if not agreed(session, destination.place):
         return False
-    show(session, go_back(session.leaf.interpreter, place), text)
+    show(session, destination.arrive(), destination.text)
     return True
+
+
+def destination(session: Session, place: Place, text: str) -> Destination:
+    """A place as a destination."""
+    return Destination(place, text, lambda: go_back(session.leaf.interpreter, place))
+
+
+def chosen_iteration(session: Session, wanted: int) -> Destination:
+    """The beginning of an iteration of the current loop.
+
+    Iterations are counted from 1; a number that is not positive counts from the current one.
+    """
+    frame = frame_in_loop(recorded_frame(session))
+    header = None if frame is None else current_header(frame)
+    if frame is None or header is None:
+        raise UserError("This line is in no loop.")
+    current = iteration(frame, header)
+    count = -wanted
+    if wanted > 0:
+        if current is None:
+            raise UserError("The iterations of this loop are not counted; 'iter -1' works.")
+        count = current - wanted
+    if count < 0:
+        raise UserError(f"The loop has come to iteration {current:,}; one cannot go ahead.")
+    line = frame.framecode.positions[header].line
+    named = f"{count:,} iterations back" if current is None else f"iteration {current - count:,}"
+    text = f"{named} of the loop in line {line}"
+    if current is not None and count > MANY:
+        try:
+            return distant_iteration(frame, header, current - count, text)
+        except UserError:
+            pass  # it may be recorded all the same
+    place = unfolding(frame.interpreter, lambda: iteration_back(frame, header, count))
+    return destination(session, place, text)
+
+
+def distant_iteration(frame: Frame, header: int, wanted: int, text: str) -> Destination:
+    """An iteration within a run, which is not looked for one by one; raises UserError."""
+    found = run_with(frame, header, wanted)
+    mark = Mark(header, frame.framecode.positions[header].line, ())
+    place = Place(found.length, found.activation, mark)
+    return Destination(place, text, lambda: go_far(frame, header, wanted, found))
 
 
 def show(session: Session, went: WentBack, text: str) -> None:
@@ -52,14 +122,22 @@ def variable(argument: str) -> str:
 
 def agreed(session: Session, place: Place) -> bool:
     """Whether nothing on the way back to a place stays as it is, or the user goes there anyway."""
+    text = what_stays(session, place)
+    if not text:
+        return True
+    session.write(text)
+    return session.console.confirm("Go back anyway?")
+
+
+def what_stays(session: Session, place: Place) -> str:
+    """What stays as it is on the way back to a place, in words; '' if nothing does."""
     found = list(obstacles(session.leaf.interpreter, place))
     if not found:
-        return True
-    session.write(
+        return ""
+    return (
         f"What was done by {_listed(found)} cannot be undone.\n"
         "Variables, attributes, lists, dicts and arrays are put back all the same."
     )
-    return session.console.confirm("Go back anyway?")
 
 
 def _listed(found: Sequence[Obstacle]) -> str:

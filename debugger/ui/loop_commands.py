@@ -53,6 +53,7 @@ def compiled(session: Session, argument: str) -> None:
     if argument not in ("", "on", "off"):
         raise UserError(f"'{argument}' is neither on nor off.")
     if argument:
+        session.require_program()
         session.loops.is_on = argument == "on"
     session.write(
         "Hot loops run as machine code." if session.loops.is_on else "All loops run interpreted."

@@ -48,6 +48,10 @@ def extra_lines(reason: stops.Reason) -> list[str]:
         ]
     if isinstance(reason, stops.SourceBreak) and reason.header:
         return reason.header.splitlines()
+    if isinstance(reason, stops.Unrepeatable):
+        return ["It would happen twice. 'jump' goes past it; 'snip end' returns to the program."]
+    if isinstance(reason, stops.RecordingEnds):
+        return ["The program is stopped here; 'snip end' returns to it."]
     return []
 
 
@@ -117,6 +121,15 @@ def _went_back(reason: stops.Reason, theme: Theme) -> Why:
     return Why(f"{theme.back} {reason.text}")
 
 
+def _unrepeatable(reason: stops.Reason, theme: Theme) -> Why:
+    assert isinstance(reason, stops.Unrepeatable)
+    return Why(f"{theme.back} {reason.what} cannot be replayed")
+
+
+def _recording_ends(reason: stops.Reason, theme: Theme) -> Why:
+    return Why(f"{theme.back} the end of the recording")
+
+
 _TEXTS: dict[type, Callable[[stops.Reason, Theme], Why]] = {
     stops.Entered: _entered,
     stops.Stepped: _stepped,
@@ -127,4 +140,6 @@ _TEXTS: dict[type, Callable[[stops.Reason, Theme], Why]] = {
     stops.Raised: _raised,
     stops.PostMortem: _post_mortem,
     stops.WentBack: _went_back,
+    stops.Unrepeatable: _unrepeatable,
+    stops.RecordingEnds: _recording_ends,
 }

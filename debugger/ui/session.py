@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from debugger.compiled.loops.loops import Loops
 from debugger.compiled.loops.policy import Policy
@@ -83,6 +83,8 @@ class Session:
         self._recency = Recency()
         self._lock = threading.RLock()
         self._prepared = [command for line in prepared for command in split_commands(line)]
+        #: set in a process that replays: what ends it
+        self.end_replay: Callable[[], NoReturn] | None = None
         #: what to do when the user quits at a stop from which the program cannot be unwound
         self.abandon: Callable[[], None] = lambda: None
         self._waiting: list[str] = []
@@ -137,6 +139,11 @@ class Session:
                 "Only the innermost frame can do this ('frame 1'); stepout works from here."
             )
         return self.steppable()
+
+    def require_program(self) -> None:
+        """Refuse what makes no sense in a replay."""
+        if self.end_replay is not None:
+            raise UserError("Not in a replay: 'snip end' returns to the program.")
 
     def frame_number(self, number: int) -> Frame:
         """The frame with a number as in `where`."""
@@ -296,12 +303,25 @@ class Session:
         return reason.breakpoints if isinstance(reason, stops.Hit) else ()
 
     def _run(self, todo: Sequence[str]) -> stepping.Plan | None:
-        for done, line in enumerate(todo, 1):
-            plan = dispatch(self, line)
-            if plan is not None:
-                self._waiting = list(todo[done:])
-                return plan
+        self._waiting = list(todo)
+        try:
+            while self._waiting:
+                plan = dispatch(self, self._waiting.pop(0))
+                if plan is not None:
+                    return plan
+        except KeyboardInterrupt:
+            self._waiting = []
+            raise
         return None
+
+    def next_given(self) -> str | None:
+        """Take the next command that was given beforehand, on the same line or to the process."""
+        given = self._waiting or self._prepared
+        return given.pop(0) if given else None
+
+    def forget_given(self) -> None:
+        """Do nothing that was given beforehand."""
+        self._waiting, self._prepared = [], []
 
     def _talk(self) -> stepping.Plan:
         while True:
@@ -321,6 +341,8 @@ class Session:
 
     def quit(self) -> stepping.Plan:
         """Leave the program by unwinding it, or, from amid native code, by abandoning it."""
+        if self.end_replay is not None:
+            self.end_replay()
         in_main = threading.current_thread() is threading.main_thread()
         if not in_main or self.engine.interpreter().segments > 1:
             self.abandon()
@@ -330,7 +352,7 @@ class Session:
         thread = threading.current_thread()
         return "".join(
             [
-                "debug",
+                "debug" if self.end_replay is None else "replay",
                 "" if self.selected_number == 1 else f" {self.selected_number}",
                 "" if thread is threading.main_thread() else f" ({thread.name})",
                 "> ",

@@ -105,6 +105,7 @@ def all_commands() -> CommandTable:
         history_commands,
         look_commands,
         loop_commands,
+        snip_commands,
         step_commands,
         watch_commands,
     )
@@ -113,6 +114,7 @@ def all_commands() -> CommandTable:
         step_commands,
         back_commands,
         history_commands,
+        snip_commands,
         look_commands,
         evaluate_commands,
         break_commands,

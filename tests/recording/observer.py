@@ -10,6 +10,7 @@ import contextlib
 import copy
 import io
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -107,7 +108,7 @@ UNKEPT = frozenset({"trace", "add", "source"})
 """Variables of the programs that hold what cannot be kept."""
 
 
-def without(stack: Seen, names: set[str]) -> Seen:
+def without(stack: Seen, names: AbstractSet[str]) -> Seen:
     return tuple(
         (name, line, {n: v for n, v in values.items() if n not in names})
         for name, line, values in stack

@@ -31,6 +31,7 @@ def go_back(interpreter: Interpreter, place: Place) -> WentBack:
     To be called during a stop, on the program's thread; it goes on from there.  Raises UserError if
     the frame of the place cannot be entered again.
     """
+    interpreter.engine.recorder.going_back(interpreter.log, place.length)
     undoing = Undoing(interpreter)
     undoing.back_to(place.length)
     frame = place.activation.frame

@@ -56,19 +56,32 @@ def current_header(frame: Frame) -> int | None:
 
 def iteration(frame: Frame, header: int) -> int | None:
     """The number of the iteration that a loop is in, counted from 1; None if that is not known."""
-    activation = frame.activation
-    if activation is None:
+    found = told(frame, header)
+    is_for = isinstance(frame.framecode.statements[header], ir.ForNext)
+    if found is not None or frame.activation is None or not is_for:
+        return found
+    return counted(frame, frame.activation, header)
+
+
+def told(frame: Frame, header: int) -> int | None:
+    """The same where it can be told at once, without reading the log."""
+    if frame.activation is None:
         return None
-    statement = frame.framecode.statements[header]
-    if not isinstance(statement, ir.ForNext):
-        turn = activation.turns.get(header)
-        return None if turn is None or turn != turn else turn  # noqa: PLR0124  # UNKNOWN
+    if isinstance(frame.framecode.statements[header], ir.ForNext):
+        return told_by_iterator(frame, frame.activation, header)
+    turn = frame.activation.turns.get(header)
+    return None if turn is None or turn != turn else turn  # noqa: PLR0124  # UNKNOWN
+
+
+def told_by_iterator(frame: Frame, activation: Activation, header: int) -> int | None:
+    """The same where the iterator of a `for` can tell."""
+    statement: Any = frame.framecode.statements[header]
     register = statement.iterator.register
     iterator = frame.data.registers[register]
     kept = activation.iterables.get(register)
-    if iterator is not MISSING and type(iterator) in REWINDERS and type(kept) is not Rest:
-        return given(iterator, kept)
-    return counted(frame, activation, header)
+    if iterator is MISSING or type(iterator) not in REWINDERS or type(kept) is Rest:
+        return None
+    return given(iterator, kept)
 
 
 def counted(frame: Frame, activation: Activation, header: int) -> int | None:
@@ -138,3 +151,8 @@ def iteration_back(frame: Frame, header: int, count: int) -> Place:
         raise UserError(f"No earlier iteration of the loop in line {line} is recorded.")
     have = "1 earlier iteration is" if recorded == 1 else f"{recorded:,} earlier iterations are"
     raise UserError(f"Only {have} recorded of the loop in line {line}.")
+
+
+def earliest_iteration(frame: Frame, header: int) -> Place | None:
+    """Where the first iteration that is recorded began; None if that is here."""
+    return next(reversed([place for place in beginnings(frame, header) if place]), None)

@@ -128,7 +128,8 @@ def given(iterator: Any, kept: Any) -> int | None:
         position = (state[0] or 0) if state else 0
         return len(whole) - len(arguments[0]) + int(position)
     if kind is type(reversed([])):
-        return len(arguments[0]) - 1 - int(state[0])
+        # After the last element it does not even tell the list.
+        return len(arguments[0]) - 1 - int(state[0]) if state else None
     if kind in SETTABLE:
         return int(state[0])
     return len(gc.get_referents(iterator)[0]) - int(iterator.__length_hint__())

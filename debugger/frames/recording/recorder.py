@@ -26,6 +26,7 @@ from debugger.frames.steps import make_step
 
 if TYPE_CHECKING:
     from debugger.frames.framecode import Binding, Step
+    from debugger.frames.stops import Reason
 
 
 class NotRecording:
@@ -52,6 +53,13 @@ class NotRecording:
 
     def suspended(self, frame: Frame) -> None:
         """The frame of a generator yields, or has ended."""
+
+    def reason_to_stop(self, frame: Frame) -> Reason | None:
+        """Why to stop before the current statement of `frame`, whatever else there is; or None."""
+        return None
+
+    def going_back(self, log: Log, length: int) -> None:
+        """What `log` has beyond `length` is about to be undone."""
 
     def unwinding(self, frame: Frame, depth: int) -> None:
         """An error empties the temporaries of `frame` from `depth` up."""

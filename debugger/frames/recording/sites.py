@@ -98,6 +98,9 @@ class Exhausted(Site):
             # What is kept of an iterator makes a new one each time.
             count = length(undoing.value(kept[0], "a loop"))
             frame.data.registers[self.iterator] = forwarded(found, count)
+        else:
+            # The loop ends at once, as it did; an empty register would crash the process.
+            frame.data.registers[self.iterator] = filter(None, ())
         undoing.rewind(activation, self.iterator, -1)
 
 
