@@ -112,7 +112,12 @@ class Looking(TieredInterpreter):
 
 
 class InlinedTrial(Trial):
-    """Leaves at the statements of inlined functions, too, and compares the frames."""
+    """Leaves at the statements of inlined functions, too, and compares the frames.
+
+    Of `stride` statements it leaves at one.
+    """
+
+    stride = 1
 
     def make_engine(self) -> Engine:
         reference = NotingEngine(Silent())
@@ -152,7 +157,7 @@ class InlinedTrial(Trial):
             if name in by_name and by_name[name] not in roots and len(times) > 2
         ]
         found = own + sorted(others, key=lambda place: (place[0].code.co_qualname, place[1]))
-        return found[::STRIDE]
+        return found[:: self.stride]
 
 
 def main(words: list[str]) -> int:
@@ -160,6 +165,7 @@ def main(words: list[str]) -> int:
     with entering_always():
         for name in names:
             trial = InlinedTrial(KERNELS[name], Path(folder))
+            trial.stride = STRIDE
             report: dict[str, Any] = asdict(trial.run())
             report["compared"] = trial.compared
             report["functions"] = sorted({m.framecode.code.co_name for m in trial.policy.marks})

@@ -16,7 +16,7 @@ from tests.loops.operation_process import run_module
 
 WORKER = "tests.recording.returning_worker"
 TIMEOUT = 300
-SEEDS = 8 if os.environ.get("DEBUGGER_FULL_FUZZ") else 2
+SEEDS = 8 if os.environ.get("DEBUGGER_FULL_FUZZ") else 3
 KERNELS = (
     *("sum of a list", "collatz", "mandelbrot", "bodies", "matrices", "enumerate and zip"),
     *("sieve in an array", "sieve in a list", "relaxation", "sorting", "globals", "cells"),
