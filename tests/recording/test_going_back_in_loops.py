@@ -21,7 +21,7 @@ KERNELS = (
     *("sum of a list", "collatz", "mandelbrot", "bodies", "matrices", "enumerate and zip"),
     *("sieve in an array", "sieve in a list", "relaxation", "sorting", "globals", "cells"),
     *("global statement", "class body", "break, continue and else", "try and except"),
-    *("division by zero", "variable without a value", "tuples and swaps", "free variables"),
+    *("division by zero", "variable without a value", "free variables"),
 )
 IMPOSSIBLE = "cannot be run again"
 

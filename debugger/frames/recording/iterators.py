@@ -36,8 +36,15 @@ def forwarded(iterable: Any, steps: int) -> Iterator[Any]:
     return iterator  # type: ignore[no-any-return]
 
 
+def can_be_counted(iterable: Any) -> bool:
+    """Whether counting and giving the elements of an iterable has no effects."""
+    kind = type(iterable)
+    is_array = kind.__module__ == "numpy" and kind.__name__ == "ndarray"
+    return kind in COUNTABLE or is_array or can_be_set_back(iterable)
+
+
 def length(iterable: Any) -> int:
-    """How many elements an iterable has that can be iterated without effects."""
+    """How many elements an iterable has that can be counted."""
     return len(iterable) if hasattr(iterable, "__len__") else sum(1 for _ in iterable)
 
 
@@ -102,6 +109,14 @@ REWINDERS: dict[type, Callable[[Any, int], Any]] = {
     zip: _zip,
 }
 """By exact type."""
+
+COUNTABLE = frozenset(
+    {
+        *(list, tuple, str, bytes, bytearray, dict, set, frozenset, range),
+        *map(type, ({}.keys(), {}.values(), {}.items())),
+    }
+)
+"""Types whose elements can be counted and given without effects."""
 
 RANGES = frozenset({type(iter(range(0))), type(iter(range(1 << 80)))})
 """Types of iterators that hold numbers only."""

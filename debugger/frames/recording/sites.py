@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.iterators import forwarded, length
+from debugger.frames.recording.iterators import can_be_counted, forwarded, length
 
 if TYPE_CHECKING:
     from debugger.frames.recording.activation import Activation
@@ -94,7 +94,7 @@ class Exhausted(Site):
             return
         undoing.forget(activation, self.iterator)
         found = MISSING if kept[0] is None else undoing.value(kept[0], "a loop")
-        if found is not MISSING:
+        if can_be_counted(found):
             # What is kept of an iterator makes a new one each time.
             count = length(undoing.value(kept[0], "a loop"))
             frame.data.registers[self.iterator] = forwarded(found, count)
