@@ -31,7 +31,7 @@ def forget_a_register() -> None:
         make(self, *arguments)
         self.named = self.named[:-1]
 
-    Overwritten.__init__ = made  # type: ignore[method-assign]
+    Overwritten.__init__ = made  # type: ignore[method-assign,assignment]
 
 
 def count_wrong() -> None:
