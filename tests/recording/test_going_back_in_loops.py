@@ -34,3 +34,12 @@ def test_going_back_and_on(name, tmp_path):
     assert not report["mistakes"], report["mistakes"][0]
     assert report["stops"]
     assert not [words for words in report["refused"] if IMPOSSIBLE in words]
+
+
+@pytest.mark.parametrize(
+    ("bug", "name"), [("arrays", "sorting"), ("register", "collatz"), ("edges", "collatz")]
+)
+def test_planted_bugs_are_noticed(bug, name, tmp_path):
+    done = run_module("tests.recording.planted_worker", [bug, name], tmp_path, TIMEOUT)
+    assert not done.failure, done.failure
+    assert int(done.stdout) > 0
