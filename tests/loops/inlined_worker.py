@@ -32,7 +32,7 @@ from tests.loops.inlined_kernels import KERNELS
 from tests.loops.program_outcome import describe
 
 Chain = tuple[str, ...]
-STRIDE = 1 if os.environ.get("DEBUGGER_FULL_FUZZ") else 4
+STRIDE = 1 if os.environ.get("DEBUGGER_FULL_FUZZ") else 6
 """Of how many statements the code leaves at one."""
 
 

@@ -35,3 +35,5 @@ _ = [n.name for n in (Noisy("c1"), Noisy("c2"))]
 print("comprehension")
 Noisy("if") and Noisy("and")
 print("end")
+# In which order the collector takes what is left at the end depends on when it has run before.
+del value, w, t, y
