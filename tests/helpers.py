@@ -16,6 +16,7 @@ from typing import Protocol
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT / "tests" / "programs"
+RUN_RECORDED = ROOT / "tests" / "recording" / "run_recorded.py"
 RUN_EAGERLY = ROOT / "tests" / "loops" / "run_eagerly.py"
 TIMEOUT = 60
 REQUIRES = "# requires "
@@ -64,6 +65,17 @@ def run_interpreted(
     """Run the program under the debugger's interpreter, never stopping."""
     words = ["-m", "debugger", "--interpret", program.name, *arguments]
     return _run(python, words, program.parent, stdin)
+
+
+def run_recorded(
+    program: Path,
+    *,
+    python: str = sys.executable,
+    arguments: Sequence[str] = (),
+    stdin: str = "",
+) -> Run:
+    """Run the program as `run_interpreted`, and record it, as the commands of a user are."""
+    return _run(python, [str(RUN_RECORDED), program.name, *arguments], program.parent, stdin)
 
 
 def run_eagerly(

@@ -30,3 +30,37 @@ try:
     Derived()
 except TypeError as error:
     print(error)
+
+
+class Slotted(metaclass=Watching):
+    __slots__ = ("value",)
+
+    def __init__(self, value):
+        self.value = value
+
+    def __iadd__(self, other):
+        self.value += other
+        return self
+
+    def __call__(self, x):
+        return self.value + x
+
+
+class Sized(list, metaclass=Watching):
+    pass
+
+
+kept = Slotted(1)
+kept += 2
+kept.value = 5
+kept.value += 1
+kept = Slotted(kept(3))
+sized = Sized([1, 2])
+sized[0] = 3
+sized.append(4)
+sized = None
+for each in Sized("ab"):
+    point.x = each
+    point.y = kept
+    del point.y
+print(kept.value, point.x)

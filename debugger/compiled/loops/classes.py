@@ -11,29 +11,22 @@ from types import FunctionType, MemberDescriptorType
 from typing import Any
 
 from debugger.compiled.loops import layouts
-from debugger.frames.class_attributes import looked_up, namespace
+from debugger.frames.class_attributes import (
+    defines,
+    flags,
+    is_written_in_python,
+    looked_up,
+    namespace,
+)
 from debugger.frames.missing import MISSING
 
-NAME: Any = type.__dict__["__name__"]
-FLAGS: Any = type.__dict__["__flags__"]
 DICTIONARY_OFFSET: Any = type.__dict__["__dictoffset__"]
-HEAP_TYPE, MANAGED_DICTIONARY = 1 << 9, 1 << 4
-
-
-def name(owner: type) -> str:
-    """What a class is called."""
-    found: str = NAME.__get__(owner)
-    return found
-
-
-def is_written_in_python(owner: type) -> bool:
-    """Whether a class was made by a class statement, or as one is."""
-    return bool(FLAGS.__get__(owner) & HEAP_TYPE)
+MANAGED_DICTIONARY = 1 << 4
 
 
 def has_dictionary(owner: type) -> bool:
     """Whether instances of a class keep attributes where those of most classes do."""
-    return bool(FLAGS.__get__(owner) & MANAGED_DICTIONARY)
+    return bool(flags(owner) & MANAGED_DICTIONARY)
 
 
 def reads_plainly(owner: type) -> bool:
@@ -61,7 +54,7 @@ def is_plain(owner: type, name: str) -> bool:
         return is_slot(found, name)
     if type(found) is FunctionType:
         # With a `__getattr__` CPython has no short way to find out which function it is.
-        return looked_up(owner, "__getattr__") is MISSING
+        return not defines(owner, "__getattr__")
     return found is MISSING or not is_descriptor(found)
 
 
@@ -80,13 +73,12 @@ def is_slot(found: MemberDescriptorType, name: str) -> bool:
 
 def is_descriptor(found: object) -> bool:
     """Whether what stands in a class decides itself what is read or assigned."""
-    names = ("__get__", "__set__", "__delete__")
-    return any(looked_up(type(found), name) is not MISSING for name in names)
+    return defines(type(found), "__get__", "__set__", "__delete__")
 
 
 def has_plain(owner: type, name: str) -> bool:
     """Whether reading an attribute of that name of the class itself gives what stands there."""
-    if type(owner) is not type or looked_up(type, name) is not MISSING:
+    if type(owner) is not type or defines(type, name):
         return False
     found = has(owner, name)
     return found is not MISSING and (type(found) is FunctionType or not is_descriptor(found))

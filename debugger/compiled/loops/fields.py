@@ -17,7 +17,7 @@ from debugger.compiled.loops import classes
 from debugger.compiled.loops.emit.kinds import Kind, Opaque
 from debugger.compiled.loops.emit.object_kinds import BoundMethod, Class, Instance, Method, Shape
 from debugger.compiled.loops.region import Field, KnownFunction, Receiver, Variable
-from debugger.frames.class_attributes import looked_up
+from debugger.frames.class_attributes import class_name, is_written_in_python, looked_up
 from debugger.frames.missing import MISSING
 
 if TYPE_CHECKING:
@@ -86,9 +86,9 @@ class Fields:
             self._todo.append((receiver, method.__self__, depth))
 
     def _class(self, variable: Variable, value: object) -> tuple[Class, list[str]] | None:
-        if type(value) is not type or not classes.is_written_in_python(value):
+        if type(value) is not type or not is_written_in_python(value):
             return None
-        shape = Shape(id(value), classes.name(value), classes.version(value))
+        shape = Shape(id(value), class_name(value), classes.version(value))
         names = [name for name in self._names if classes.has_plain(value, name)]
         return (Class(variable, shape), names) if names and shape.version else None
 
@@ -102,7 +102,7 @@ class Fields:
         names = [name for name in plain if classes.read(value, name) is not MISSING]
         defaults = [(name, classes.default(owner, name)) for name in names if name in self._stored]
         shape = Shape(
-            id(owner), classes.name(owner), version, classes.has_dictionary(owner), tuple(defaults)
+            id(owner), class_name(owner), version, classes.has_dictionary(owner), tuple(defaults)
         )
         return (Instance(variable, shape), names) if names and version else None
 

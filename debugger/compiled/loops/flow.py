@@ -76,6 +76,9 @@ class Flow:
         That an iterator has an end does not count: it is asked where the loop is entered.
         """
         loop, latches = self._loops[header], set(self._latches(header))
+        if any(other not in loop for pc in loop - {header} for other in self._preceding[pc]):
+            # It can be entered elsewhere, too.
+            return False
         seen, todo = {stop}, [header]
         while todo:
             pc = todo.pop()

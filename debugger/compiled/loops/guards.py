@@ -50,6 +50,7 @@ from debugger.compiled.loops.region import (
     Variable,
 )
 from debugger.frames import ir
+from debugger.frames.class_attributes import kind_of
 from debugger.frames.framecode import FrameCode
 from debugger.frames.listing import last_jump_to
 from debugger.frames.records import Record
@@ -303,7 +304,7 @@ def known_words(value: object) -> str:
         return f"the built-in {value.__name__}"
     if isinstance(value, type):
         return f"the type {value.__name__}"
-    return f"the same {type(value).__name__} as before"
+    return f"the same {kind_of(value)} as before"
 
 
 def function_words(kind: Function) -> str:

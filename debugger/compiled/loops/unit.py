@@ -16,6 +16,7 @@ from debugger.compiled.loops.rebuilding import Rebuilding
 from debugger.compiled.loops.region import Field, Held, Variable
 from debugger.compiled.loops.values import LOOK_UPS, assign, look_up
 from debugger.compiled.runs.unit_run import UnitRun
+from debugger.frames.class_attributes import kind_of
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.building import Request
@@ -236,8 +237,8 @@ def described(value: object) -> str:
     if type(value) is int and value.bit_length() > WORD:
         return f"int of {value.bit_length():,} bits"
     if type(value) in (int, float, bool):
-        return f"{type(value).__name__} {value!r}"
-    return type(value).__name__
+        return f"{kind_of(value)} {value!r}"
+    return kind_of(value)
 
 
 WORD = 64

@@ -23,6 +23,7 @@ from debugger.compiled.loops.emit.kinds import (
     Zip,
 )
 from debugger.compiled.loops.values import look_up
+from debugger.frames.class_attributes import is_of_numpy
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import ITEM_ITERATOR
 from debugger.frames.recording.keeping import PLAIN
@@ -152,7 +153,7 @@ def of_value(value: Any) -> Iterator[Any]:
         value = value.__reduce__()[1][0]
     if type(value) is ITERATOR or type(value) is ITEM_ITERATOR:
         value = value.__reduce__()[1][0]
-    if type(value) is list or hasattr(value, "nbytes"):
+    if type(value) is list or is_of_numpy(value, "ndarray"):
         yield value
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from debugger.compiled.loops.region import (
     LocalName,
 )
 from debugger.compiled.loops.values import assign, cell_of, look_up
+from debugger.frames.class_attributes import is_of_numpy
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import forwarded, given
 from debugger.frames.recording.keeping import (
@@ -108,10 +108,7 @@ def keep_value(value: Any) -> Any:
     """What is kept of a value; of an array no weak reference, which would keep code out."""
     if type(value) in PLAIN:
         return value
-    numpy = sys.modules.get("numpy")
-    if numpy is not None and type(value) is numpy.ndarray:
-        return keep_array(value)
-    return keep(value)
+    return keep_array(value) if is_of_numpy(value, "ndarray") else keep(value)
 
 
 def unreduced(kept: Any) -> Any:

@@ -13,7 +13,7 @@ from debugger.compiled.runs.overwritten import Overwritten, position
 from debugger.frames import ir
 from debugger.frames.recording.activation import activated
 from debugger.frames.recording.keeping import rest_of
-from debugger.frames.recording.runs import UNKNOWN, Ran, Run
+from debugger.frames.recording.runs import UNKNOWN, Ran, Run, turn_of
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import SideExit
@@ -105,8 +105,7 @@ class UnitRun(Run):
         nothing: Counts = ({}, activation.iterables)
         turns, iterables = ran.counts or nothing
         if not isinstance(loop, ir.ForNext):
-            turn = turns.get(header)
-            return turn if turn == turn else None  # noqa: PLR0124  # UNKNOWN
+            return turn_of(turns, header)
         register = loop.iterator.register
         if register not in self.overwritten.temporaries:
             return None

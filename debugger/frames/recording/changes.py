@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
+from debugger.frames.class_attributes import kind_of
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.activation import activated
 from debugger.frames.recording.keeping import keep
@@ -66,7 +67,7 @@ def name(framecode: FrameCode, pc: int, plain: Step) -> Step:
             record(keep(namespace.get(key, MISSING)))
             record(site)
         else:
-            record(f"{type(namespace).__name__}.__setitem__")
+            record(f"{kind_of(namespace)}.__setitem__")
             record(barrier)
         return plain(frame, registers)
 

@@ -7,13 +7,21 @@ it.
 
 from __future__ import annotations
 
-import sys
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
+from debugger.frames.class_attributes import class_name, defines, looked_up
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.keeping import LARGE_ARRAY, PLAIN, SMALL, Lost, keep, referred
+from debugger.frames.recording.keeping import (
+    LARGE_ARRAY,
+    PLAIN,
+    SMALL,
+    Lost,
+    is_array,
+    keep,
+    referred,
+)
 from debugger.frames.recording.paths import Path, attribute, own_names
 from debugger.frames.recording.restoring import GoneError
 from debugger.frames.recording.sites import Site
@@ -194,7 +202,7 @@ def holder(container: Any) -> ref[Any] | Lost:
         return Lost(id(base), VIEW) if is_array(base) else Lost(id(container), "ndarray")
     kind = type(container)
     if kind is list or kind is dict:  # asking for a weak reference would cost an error
-        return Lost(id(container), kind.__name__)
+        return Lost(id(container), class_name(kind))
     kept: ref[Any] | Lost = referred(container)
     return kept
 
@@ -202,22 +210,15 @@ def holder(container: Any) -> ref[Any] | Lost:
 VIEW = "view of an array"
 
 
-def is_array(value: Any) -> bool:
-    """Whether a value is an array of numbers."""
-    numpy = sys.modules.get("numpy")
-    kind = getattr(numpy, "ndarray", None)
-    return kind is not None and type(value) is kind and not value.dtype.hasobject
-
-
 def attribute_before(owner: Any, name: str) -> tuple[Any] | None:
     """The value of an attribute that a store would overwrite; None if the store may run code."""
     kind = type(owner)
-    if in_class(kind, "__setattr__") is not object.__setattr__:
+    if looked_up(kind, "__setattr__") is not object.__setattr__:
         return None
-    found = in_class(kind, name)
+    found = looked_up(kind, name)
     if type(found) is MemberDescriptorType:
         return (keep(attribute(owner, name)),)
-    if hasattr(type(found), "__set__") or hasattr(type(found), "__delete__"):
+    if defines(type(found), "__set__", "__delete__"):
         return None
     own = own_names(owner)
     return (keep(own.get(name, MISSING)),) if type(own) is dict else None
@@ -225,17 +226,9 @@ def attribute_before(owner: Any, name: str) -> tuple[Any] | None:
 
 def is_plain_attribute(kind: type, name: str) -> bool:
     """Whether instances have an attribute to themselves, and can be referred to weakly."""
-    found = in_class(kind, name)
+    found = looked_up(kind, name)
     return (
-        in_class(kind, "__setattr__") is object.__setattr__
-        and in_class(kind, "__weakref__") is not MISSING
+        looked_up(kind, "__setattr__") is object.__setattr__
+        and defines(kind, "__weakref__")
         and (found is MISSING or type(found) is MemberDescriptorType)
     )
-
-
-def in_class(kind: type, name: str) -> Any:
-    """What a class or its bases have under a name, or MISSING."""
-    for base in kind.__mro__:
-        if name in base.__dict__:
-            return base.__dict__[name]
-    return MISSING

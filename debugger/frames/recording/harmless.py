@@ -15,6 +15,13 @@ from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+from debugger.frames.class_attributes import (
+    bases,
+    class_name,
+    is_of_numpy,
+    is_written_in_python,
+    namespace,
+)
 from debugger.frames.recording.keeping import PLAIN
 
 FUNCTIONS = (
@@ -72,7 +79,7 @@ def changes_nothing(callee: Any) -> bool:
     judge = JUDGES.get(kind)
     if judge is not None:
         return judge(callee)
-    return kind.__module__ == "numpy" and kind.__name__ == "ufunc"
+    return is_of_numpy(callee, "ufunc")
 
 
 def _of_builtin(callee: Any) -> bool:
@@ -95,13 +102,11 @@ QUIET_MODULES = frozenset({"dataclasses", "copy", "fractions", "decimal", "stati
 
 def _only_makes(kind: type) -> bool:
     """Whether making an instance runs no code besides."""
-    found = {}
-    for name in ("__init__", "__new__"):
-        for base in kind.__mro__:
-            if name in base.__dict__:
-                found[name] = base
-                break
-    return all(base.__module__ == "builtins" for base in found.values())
+    found = [
+        next(base for base in bases(kind) if name in namespace(base))
+        for name in ("__init__", "__new__")
+    ]
+    return not any(map(is_written_in_python, found))
 
 
 NUMPY_MAKERS = frozenset(
@@ -120,8 +125,7 @@ def _of_numpy(owner: Any, callee: Any) -> bool:
     if type(owner) is ModuleType or owner is None:
         name = callee.__name__
         return name in NUMPY_MAKERS and getattr(numpy, name, None) is callee
-    is_array = type(owner) is getattr(numpy, "ndarray", None)
-    return is_array and callee.__name__ in ARRAY_READERS
+    return is_of_numpy(owner, "ndarray") and callee.__name__ in ARRAY_READERS
 
 
 ARRAY_READERS = frozenset(
@@ -144,14 +148,24 @@ JUDGES: dict[type, Callable[[Any], bool]] = {
 
 def described(callee: Any) -> str:
     """A callee in words, for a barrier; runs no code of the program."""
-    kind = type(callee)
-    if kind in (FunctionType, MethodType):
-        return str(callee.__qualname__)
-    if kind is BuiltinFunctionType:
-        owner = callee.__self__
-        if type(owner) is ModuleType:
-            return f"{owner.__name__}.{callee.__name__}".removeprefix("builtins.")
-        return str(callee.__qualname__)
-    if kind is type:
+    describe = DESCRIPTIONS.get(type(callee))
+    return f"a {class_name(type(callee))}" if describe is None else describe(callee)
+
+
+def _builtin_in_words(callee: Any) -> str:
+    owner = callee.__self__
+    if owner is None:
         return str(callee.__name__)
-    return f"a {kind.__name__}"
+    if type(owner) is ModuleType:
+        return f"{owner.__name__}.{callee.__name__}".removeprefix("builtins.")
+    # Its own `__qualname__` would ask the class.
+    kind = owner if issubclass(type(owner), type) else type(owner)
+    return f"{class_name(kind)}.{callee.__name__}"
+
+
+DESCRIPTIONS: dict[type, Callable[[Any], str]] = {
+    FunctionType: lambda callee: str(callee.__qualname__),
+    MethodType: lambda callee: described(callee.__func__),
+    BuiltinFunctionType: _builtin_in_words,
+    type: class_name,
+}

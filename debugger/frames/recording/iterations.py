@@ -10,7 +10,7 @@ from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import REWINDERS, given
 from debugger.frames.recording.keeping import Rest
 from debugger.frames.recording.places import Place, folded, visits
-from debugger.frames.recording.runs import Run
+from debugger.frames.recording.runs import Run, turn_of
 from debugger.frames.recording.segments import loops
 from debugger.frames.recording.sites import LoopBegun, LoopMark, Mark, TurnMark, TurnsBegun
 
@@ -69,8 +69,7 @@ def told(frame: Frame, header: int) -> int | None:
         return None
     if isinstance(frame.framecode.statements[header], ir.ForNext):
         return told_by_iterator(frame, frame.activation, header)
-    turn = frame.activation.turns.get(header)
-    return None if turn is None or turn != turn else turn  # noqa: PLR0124  # UNKNOWN
+    return turn_of(frame.activation.turns, header)
 
 
 def told_by_iterator(frame: Frame, activation: Activation, header: int) -> int | None:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+from debugger.frames.class_attributes import is_of_numpy
+
 
 def can_be_set_back(iterator: Any) -> bool:
     """Whether `rewound` knows how."""
@@ -38,9 +40,8 @@ def forwarded(iterable: Any, steps: int) -> Iterator[Any]:
 
 def can_be_counted(iterable: Any) -> bool:
     """Whether counting and giving the elements of an iterable has no effects."""
-    kind = type(iterable)
-    is_array = kind.__module__ == "numpy" and kind.__name__ == "ndarray"
-    return kind in COUNTABLE or is_array or can_be_set_back(iterable)
+    is_known = type(iterable) in COUNTABLE or is_of_numpy(iterable, "ndarray")
+    return is_known or can_be_set_back(iterable)
 
 
 def length(iterable: Any) -> int:

@@ -11,10 +11,19 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Iterable
-from types import BuiltinFunctionType, CellType, CodeType, MethodType, ModuleType, NoneType
+from types import (
+    BuiltinFunctionType,
+    CellType,
+    CodeType,
+    FunctionType,
+    MethodType,
+    ModuleType,
+    NoneType,
+)
 from typing import Any
 from weakref import ref
 
+from debugger.frames.class_attributes import is_of_numpy, kind_of
 from debugger.frames.missing import Missing
 from debugger.frames.recording.iterators import ITEM_ITERATOR, SETTABLE, forwarded
 from debugger.frames.records import Record
@@ -89,12 +98,9 @@ def keep(value: Any) -> Any:
     keeper = KEEPERS.get(kind)
     if keeper is not None:
         return keeper(value)
-    if "numpy" in sys.modules:
-        if is_numpy(value):
-            return value
-        if kind is getattr(sys.modules["numpy"], "ndarray", None):
-            return keep_array(value)
-    return referred(value)
+    if is_numpy(value):
+        return value
+    return keep_array(value) if is_of_numpy(value, "ndarray") else referred(value)
 
 
 def referred(value: Any) -> Any:
@@ -102,22 +108,24 @@ def referred(value: Any) -> Any:
     try:
         return ref(value)
     except TypeError:
-        return Lost(id(value), type(value).__name__)
+        return Lost(id(value), kind_of(value))
 
 
 def is_numpy(value: Any) -> bool:
     """Whether a value is a scalar of numpy, or an array that only its variables know."""
-    numpy = sys.modules["numpy"]
-    kind = type(value)
-    if kind is getattr(numpy, "ndarray", None):
-        return (
-            value.base is None
-            and not value.dtype.hasobject
-            and value.nbytes <= LARGE_ARRAY
-            and value.__array_priority__ is not None
-        )
-    generic = getattr(numpy, "generic", None)
-    return generic is not None and issubclass(kind, generic) and kind.__module__ == "numpy"
+    if is_array(value):
+        return value.base is None and value.nbytes <= LARGE_ARRAY
+    return is_of_numpy(value, kind_of(value)) and issubclass(type(value), number_type())
+
+
+def is_array(value: Any) -> bool:
+    """Whether a value is an array of numbers."""
+    return is_of_numpy(value, "ndarray") and not value.dtype.hasobject
+
+
+def number_type() -> Any:
+    """The base of the classes of numpy's numbers."""
+    return sys.modules["numpy"].generic
 
 
 def keep_array(value: Any) -> Lost | View:
@@ -154,8 +162,8 @@ def keep_bytes(value: bytearray) -> Any:
 def keep_copy(value: Any) -> Any:
     """A list or a set."""
     if len(value) <= SMALL and are_plain(value):
-        return Copied(id(value), type(value).__name__, value.copy())
-    return Lost(id(value), type(value).__name__)
+        return Copied(id(value), kind_of(value), value.copy())
+    return Lost(id(value), kind_of(value))
 
 
 def keep_dict(value: dict[Any, Any]) -> Any:
@@ -165,6 +173,8 @@ def keep_dict(value: dict[Any, Any]) -> Any:
 
 
 def keep_method(value: MethodType) -> Any:
+    if type(value.__func__) is not FunctionType:
+        return Lost(id(value), "method")
     return Bound(keep(value.__self__), value.__name__)
 
 
@@ -217,14 +227,14 @@ def keep_wrapper(value: Any) -> Any:
 def keep_view(value: Any) -> Any:
     """`items`, `keys` or `values` of a dict."""
     owner = gc.get_referents(value)[0]
-    return Remade(getattr(dict, type(value).__name__.removeprefix("dict_")), (keep(owner),))
+    return Remade(getattr(dict, kind_of(value).removeprefix("dict_")), (keep(owner),))
 
 
 def keep_error(value: BaseException) -> Any:
     """A builtin error: another one like it, as its traceback would keep frames alive."""
     if are_plain(value.args):
         return Remade(type(value), value.args)
-    return Lost(id(value), type(value).__name__)
+    return Lost(id(value), kind_of(value))
 
 
 def _builtin_errors() -> list[type]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from debugger.frames import ir
+from debugger.frames.class_attributes import class_name, defines, is_written_in_python, kind_of
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.activation import activated
 from debugger.frames.recording.containers import (
@@ -24,12 +25,11 @@ from debugger.frames.recording.containers import (
     WholeChange,
     attribute_before,
     holder,
-    is_array,
     is_plain_attribute,
     item_before,
     whole_before,
 )
-from debugger.frames.recording.keeping import LARGE_ARRAY, PLAIN, keep
+from debugger.frames.recording.keeping import LARGE_ARRAY, PLAIN, is_array, keep
 from debugger.frames.recording.paths import Path, path_to
 from debugger.frames.recording.sites import Barrier, GlobalChange
 
@@ -98,7 +98,7 @@ def log_whole(sites: Changed, record: Record, container: Any, what: str) -> None
         record((holder(container), container.copy()))
         record(sites.array)
     else:
-        record(f"{type(container).__name__}.{what}")
+        record(f"{kind_of(container)}.{what}")
         record(sites.barrier)
 
 
@@ -174,7 +174,7 @@ def log_attribute(sites: Changed, record: Record, owner: Any, name: str) -> None
     """Log the change of an attribute of any object."""
     old = attribute_before(owner, name)
     if old is None:
-        record(f"{type(owner).__name__}.{name} = ...")
+        record(f"{kind_of(owner)}.{name} = ...")
         record(sites.barrier)
     else:
         record((holder(owner), name, *old))
@@ -231,25 +231,22 @@ def in_place(framecode: FrameCode, pc: int, plain: Step) -> Step:
 def log_in_place(sites: Changed, frame: Frame, value: Any) -> None:
     """Log the change of an object by an in-place operator, if it has one."""
     record = frame.record or activated(frame)
-    kind = type(value)
+    kind: Any = type(value)
     if kind in (list, dict, set) or is_array(value):
         log_whole(sites, record, value, "an in-place operator")
-    elif has_own(kind) if kind.__flags__ & CHANGEABLE else builtin_has_own(kind):  # type: ignore[arg-type]
-        text = f"an in-place operator of {kind.__name__}"
+    elif has_own(kind) if is_written_in_python(kind) else builtin_has_own(kind):
+        text = f"an in-place operator of {class_name(kind)}"
         record(text)
         record(sites.barrier)
 
 
 def has_own(kind: type) -> bool:
-    """Whether a class has in-place operators of its own."""
-    return any(name in base.__dict__ for base in kind.__mro__ for name in IN_PLACE_METHODS)
+    """Whether a class has in-place operators."""
+    return defines(kind, *IN_PLACE_METHODS)
 
 
 builtin_has_own = cache(has_own)
 """The same for classes that do not change."""
-
-CHANGEABLE = 1 << 9
-"""`Py_TPFLAGS_HEAPTYPE`"""
 
 OPERATORS = (
     *("add", "sub", "mul", "matmul", "truediv", "floordiv", "mod"),

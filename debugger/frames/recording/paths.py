@@ -11,7 +11,9 @@ from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
+from debugger.frames.class_attributes import defines, looked_up
 from debugger.frames.missing import MISSING
+from debugger.frames.recording.keeping import is_array
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
@@ -78,7 +80,7 @@ class OfItem(Path):
 
     def find(self, frame: Frame) -> Any:
         owner, key = self.owner.find(frame), self.key.find(frame)
-        is_known = type(owner) in (list, tuple, dict) or type(owner).__name__ == "ndarray"
+        is_known = type(owner) in (list, tuple, dict) or is_array(owner)
         if not is_known or type(key) not in (int, str):
             return MISSING
         try:
@@ -90,17 +92,13 @@ class OfItem(Path):
 def attribute(owner: object, name: str) -> Any:
     """An attribute that is found without running code of the program; else MISSING."""
     kind = type(owner)
-    found: Any = MISSING
-    for base in kind.__mro__:
-        if name in base.__dict__:
-            found = base.__dict__[name]
-            break
+    found = looked_up(kind, name)
     if type(found) is MemberDescriptorType:
         try:
             return found.__get__(owner, kind)
         except AttributeError:
             return MISSING
-    if hasattr(type(found), "__get__"):
+    if defines(type(found), "__get__"):
         return MISSING
     own = own_names(owner)
     return own.get(name, found) if type(own) is dict else found

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 from weakref import ref
 
+from debugger.frames.class_attributes import kind_of
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.keeping import Bound, Copied, Lost, Remade, Rest, View, geometry
 
@@ -92,7 +93,7 @@ class Restorer:
 
     def _held(self, kept: Lost | Copied | View) -> Any:
         for value in (*self._made, *self._candidates()):
-            if self.is_same(value, kept.number) and type(value).__name__ == kept.kind:
+            if self.is_same(value, kept.number) and kind_of(value) == kept.kind:
                 return value
         return MISSING
 

@@ -8,6 +8,7 @@ recorded, the rest.  An engine takes part with a subclass of `Run`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.recording.sites import Site
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 
 UNKNOWN = float("nan")
 """How often a loop came round, where nobody has counted: counting on from there changes nothing."""
+
+
+def turn_of(turns: dict[int, int], header: int) -> int | None:
+    """How often a loop came round, if that was counted."""
+    turn = turns.get(header)
+    return None if turn is None or isnan(turn) else turn
 
 
 LEAST_BYTES = 600

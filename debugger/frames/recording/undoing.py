@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from debugger.frames.class_attributes import kind_of
 from debugger.frames.generators import body_frame
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import RANGES, REWINDERS, rewound
@@ -101,7 +102,7 @@ class Undoing:
         except LookupError:
             if body_frame(iterator) is not None:
                 return  # a generator whose own frame is undone
-            self.gone.append(f"a loop goes over {article(type(iterator).__name__)}")
+            self.gone.append(f"a loop goes over {article(kind_of(iterator))}")
             return
         registers[:] = [found if value is iterator else value for value in registers]
 

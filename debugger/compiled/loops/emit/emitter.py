@@ -23,7 +23,7 @@ from debugger.compiled.loops.emit import boxing
 from debugger.compiled.loops.emit.helpers import Helpers
 from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.kinds import Alias, Array, Kind, List, Value
-from debugger.compiled.loops.emit.machine import I8, I64, POINTER, VOID, integer
+from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer
 from debugger.compiled.loops.emit.path import (
     ENTERED,
     SHARED,
@@ -64,9 +64,6 @@ class SideExit(Record):
     rebuilds: tuple[boxing.Rebuild, ...]
     activation: Activation
 
-
-BARRIER = llvm.InlineAsm(llvm.FunctionType(VOID, []), "", "", side_effect=True)
-"""No code: it keeps what is only needed where code leaves out of the loop."""
 
 Handler = Callable[[Path, Any], "int | None"]
 State = frozenset[tuple[Variable, Kind]]
