@@ -1,4 +1,4 @@
-"""Run a program as `python -m debugger --interpret` does, but with every loop compiled that can be.
+"""Run a program recorded, as the debugger does, and with every loop compiled that can be.
 
     python -m tests.loops.run_eagerly [OPTION VALUE]... FILE [ARGUMENTS]
 
@@ -25,6 +25,7 @@ from debugger.compiled.loops.policy import Policy
 from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames.engine import Engine
 from debugger.frames.focus import Focus
+from debugger.frames.recording.recorder import Recording
 from debugger.frames.stepping import Silent
 from debugger.ui import script
 
@@ -40,7 +41,9 @@ def main(words: Sequence[str]) -> None:
         chosen[name] = value
     hot, fuel, level = (int(chosen[name]) for name in OPTIONS[:3])
     loops = Loops(Policy(hot=hot, fuel=fuel, first=level))
-    engine = Engine(Silent(), Focus(add=focus), partial(TieredInterpreter, loops=loops))
+    engine = Engine(
+        Silent(), Focus(add=focus), partial(TieredInterpreter, loops=loops), Recording()
+    )
     if "--report" in chosen:
         atexit.register(report, loops, os.path.abspath(chosen["--report"]), os.getpid())
     script.run(script.file_program(rest[0], rest[1:]), engine, script.running)
