@@ -20,6 +20,8 @@ RUN_RECORDED = ROOT / "tests" / "recording" / "run_recorded.py"
 RUN_EAGERLY = ROOT / "tests" / "loops" / "run_eagerly.py"
 TIMEOUT = 60
 REQUIRES = "# requires "
+LAUNCH = "import sys; del sys.argv[0]; exec(open(sys.argv[0]).read())"
+"""Runs a script with the program's folder, and not the script's, as where Python was started."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ def run_recorded(
     stdin: str = "",
 ) -> Run:
     """Run the program as `run_interpreted`, and record it, as the commands of a user are."""
-    return _run(python, [str(RUN_RECORDED), program.name, *arguments], program.parent, stdin)
+    return _launch(python, [str(RUN_RECORDED), program.name, *arguments], program.parent, stdin)
 
 
 def run_eagerly(
@@ -88,7 +90,7 @@ def run_eagerly(
 ) -> Run:
     """Run the program with each loop compiled when it comes round for the second time."""
     words = [str(RUN_EAGERLY), *options, program.name, *arguments]
-    return _run(python, words, program.parent, stdin)
+    return _launch(python, words, program.parent, stdin)
 
 
 def assert_same(
@@ -141,6 +143,10 @@ def _run_afresh(run: Callable[[Path], Run], program: Path, source: bytes) -> Run
     finished = run(program)
     shutil.rmtree(program.parent)
     return finished
+
+
+def _launch(python: str, words: Sequence[str], directory: Path, stdin: str) -> Run:
+    return _run(python, ["-c", LAUNCH, *words], directory, stdin)
 
 
 def _run(python: str, words: Sequence[str], directory: Path, stdin: str) -> Run:

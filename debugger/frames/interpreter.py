@@ -266,7 +266,8 @@ class Interpreter:
     def interrupted(self, leaf: Frame, error: BaseException) -> Frame | None:
         """A signal handler of the program has raised `error` between two statements of `leaf`.
 
-        What is not of the program is raised again.
+        What is not of the program is raised again.  If there is no stack left to unwind with, the
+        segment ends with the error: below it there is.
         """
         while True:
             if not self.is_of_program(error):
@@ -274,6 +275,9 @@ class Interpreter:
             try:
                 self.failed(leaf, error)
                 return self.on_raised(leaf)
+            except RecursionError as exhausted:
+                self.outcome = Outcome(RAISED, exhausted)
+                return None
             except BaseException as another:
                 error = another
 
