@@ -16,6 +16,7 @@ from tests.helpers import (
     run_native,
     run_recorded,
 )
+from tests.sampling import share
 
 ARGUMENTS = ("first", "--second=2")
 STDIN = "one line\nanother\n"
@@ -42,13 +43,16 @@ print(1 / 0)
 """
 
 
-@pytest.fixture(params=[run_interpreted, run_recorded], ids=["interpreted", "recorded"])
-def engine(request: pytest.FixtureRequest) -> Runner:
-    runner: Runner = request.param
-    return runner
+TRIALS = [
+    *((program, run_interpreted) for program in programs()),
+    *((program, run_recorded) for program in share(programs())),
+]
 
 
-@pytest.mark.parametrize("program", programs(), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    ("program", "engine"),
+    [pytest.param(*trial, id=f"{trial[1].__name__}-{trial[0].stem}") for trial in TRIALS],
+)
 def test_program_does_the_same(program: Path, engine: Runner, request: pytest.FixtureRequest):
     known = KNOWN_DIFFERENCES | (RECORDED_DIFFERENCES if engine is run_recorded else {})
     reason = known.get(program.stem)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import linecache
 import math
-import os
 import textwrap
 from collections.abc import Callable
 from functools import partial
@@ -17,10 +16,10 @@ from debugger.frames.stepping import Silent
 from tests.loops.program_engine import eager
 from tests.loops.program_outcome import Outcome, outcome
 from tests.loops.support import report
+from tests.sampling import IS_FULL
 
 Make = Callable[[], list[Any]]
-FULL = bool(os.environ.get("DEBUGGER_FULL_FUZZ"))
-LEVEL = 1 if FULL else 0
+LEVEL = 1 if IS_FULL else 0
 NUMBERS = itertools.count()
 
 

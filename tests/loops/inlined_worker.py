@@ -9,7 +9,6 @@ frames are compared with what the interpreter's would be at that point.
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections import defaultdict
 from collections.abc import Callable
@@ -30,9 +29,10 @@ from debugger.frames.stops import Reason
 from tests.loops.forced_worker import Place, Trial, entering_always
 from tests.loops.inlined_kernels import KERNELS
 from tests.loops.program_outcome import describe
+from tests.sampling import IS_FULL
 
 Chain = tuple[str, ...]
-STRIDE = 1 if os.environ.get("DEBUGGER_FULL_FUZZ") else 6
+STRIDE = 1 if IS_FULL else 6
 """Of how many statements the code leaves at one."""
 
 

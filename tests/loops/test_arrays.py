@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from numpy.lib.stride_tricks import as_strided
 
-from tests.loops.array_running import FULL, check
+from tests.loops.array_running import check
+from tests.sampling import IS_FULL
 
 COMPILED = ["float64", "int64", "int32", "uint8", "bool"]
 OTHERS = [
@@ -167,7 +168,7 @@ LAYOUTS: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("dtype", COMPILED if FULL else ["float64", "uint8"])
+@pytest.mark.parametrize("dtype", COMPILED if IS_FULL else ["float64", "uint8"])
 @pytest.mark.parametrize("source", [WALK, READ], ids=["walk", "read"])
 def test_layouts(layout, dtype, source):
     def make() -> list[Any]:
@@ -336,7 +337,7 @@ VALUES = {
 }
 
 
-@pytest.mark.parametrize("dtype", [*COMPILED, "float32", "S3"] if FULL else COMPILED[::2])
+@pytest.mark.parametrize("dtype", [*COMPILED, "float32", "S3"] if IS_FULL else COMPILED[::2])
 @pytest.mark.parametrize("value", VALUES)
 def test_storing(dtype, value):
     # The first stores are of a kind that fits.

@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.loops.array_running import FULL, Kernel, check
+from tests.loops.array_running import Kernel, check
+from tests.sampling import IS_FULL
 
 COMPILED = ["float64", "int64", "int32", "uint8", "bool"]
 OTHERS = ["float32", "complex128", "S3"]
-OTHERS += ["int16", "int8", "uint16", "uint32", "uint64", "float16"] if FULL else []
+OTHERS += ["int16", "int8", "uint16", "uint32", "uint64", "float16"] if IS_FULL else []
 SHAPES = {1: (5,), 2: (3, 5), 3: (2, 3, 4), 4: (2, 3, 2, 3)}
 MARGIN = 8
 FAR = [2**32, -(2**32), 2**61, -(2**61), 2**62, 2**63 - 1, -(2**63), 2**64]
@@ -89,7 +90,7 @@ STATEMENTS = {
 def test_array(dtype, ndim, statement):
     shape = SHAPES[ndim]
     ran = kernel(ndim, STATEMENTS[statement])
-    for order in "CF" if ndim == 2 or (ndim > 2 and FULL) else "C":
+    for order in "CF" if ndim == 2 or (ndim > 2 and IS_FULL) else "C":
         for place in places(shape):
             ran.check(partial(arguments, shape, dtype, order, place, value_of(dtype)))
     if dtype in COMPILED and ndim <= 2:

@@ -13,6 +13,7 @@ pytest.importorskip("numba")
 
 from tests.loops.forced_stops import SCENARIOS
 from tests.loops.operation_process import run_module
+from tests.sampling import share
 
 WORKER = "tests.loops.forced_stops"
 TIMEOUT = 300
@@ -32,7 +33,7 @@ def complaints(report):
     return [f"{name}: {words}" for words in found]
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", share(range(PARTS)))
 def test_stops_are_the_same(part, tmp_path):
     names = [*SCENARIOS][part::PARTS]
     done = run_module(WORKER, [str(tmp_path), *names], tmp_path, TIMEOUT)

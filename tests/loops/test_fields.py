@@ -13,6 +13,7 @@ pytest.importorskip("numba")
 
 from tests.loops.field_kernels import FIELDS, SHARP_FIELDS
 from tests.loops.operation_process import run_module
+from tests.sampling import share
 
 WORKER = "tests.loops.forced_comparison"
 TIMEOUT = 300
@@ -31,7 +32,7 @@ def reports(kernels, ways, folder):
     return found
 
 
-@pytest.mark.parametrize("ways", ["eager,late", "level 0,level 3", "numba"])
+@pytest.mark.parametrize("ways", share(["eager,late", "level 0,level 3", "numba"]))
 def test_attributes_are_kept_in_registers(ways, tmp_path):
     for report in reports(FIELDS, ways, tmp_path):
         assert all(report["iterations"].values()), report

@@ -15,6 +15,7 @@ pytest.importorskip("numba")
 
 from tests.loops.kernels import GROUPS
 from tests.loops.operation_process import run_module
+from tests.sampling import share
 
 WORKER = "tests.loops.forced_worker"
 TIMEOUT = 300
@@ -30,7 +31,7 @@ PARTLY_COMPILED = {
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_leaving_anywhere_changes_nothing(group, tmp_path):
-    names = [kernel.name for kernel in GROUPS[group]]
+    names = share(kernel.name for kernel in GROUPS[group])
     done = run_module(WORKER, [str(tmp_path), *names], tmp_path, TIMEOUT)
     assert not done.failure, done.failure
     reports = [json.loads(line) for line in done.stdout.splitlines()]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 
 import pytest
 
 from tests.loops.program_batches import Batch, run_batch
 from tests.loops.program_generator import STYLES, generate
+from tests.sampling import IS_FULL
 
-FULL = bool(os.environ.get("DEBUGGER_FULL_FUZZ"))
-SIZE = 30 if FULL else 20
-BATCHES = 15 if FULL else 2
-WAYS = ["plain,eager", "stops", "fuel1,fuel2,fuel3"] if FULL else ["eager@0/stops@0/fuel1@0"]
+SIZE = 30 if IS_FULL else 20
+BATCHES = 15 if IS_FULL else 2
+WAYS = ["plain,eager", "stops", "fuel1,fuel2,fuel3"] if IS_FULL else ["eager@0/stops@0/fuel1@0"]
 LEAST_SHARE = {
     "int": 0.8,
     "float": 0.8,

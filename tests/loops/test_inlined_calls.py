@@ -7,7 +7,6 @@ with the frames that the interpreter would have made, each with its variables, a
 from __future__ import annotations
 
 import json
-import os
 from typing import Any
 
 import pytest
@@ -23,11 +22,12 @@ from tests.loops.inlined_stops import SCENARIOS
 from tests.loops.operation_process import run_module
 from tests.loops.planted_bugs import NONE
 from tests.loops.recursion_limit import difference_at_limit
+from tests.sampling import IS_FULL, share
 
 WORKER, STOPS = "tests.loops.inlined_worker", "tests.loops.inlined_stops"
 PLANTED = "tests.loops.inlined_bugs"
 TIMEOUT = 300
-LEAST_OF_SAMPLE = 1 if os.environ.get("DEBUGGER_FULL_FUZZ") else 0.75
+LEAST_OF_SAMPLE = 1 if IS_FULL else 0.75
 """How much of what is compiled is in the statements that are tried."""
 PARTS = 3
 PARTLY_COMPILED = {
@@ -59,7 +59,7 @@ def complaints_of(report: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("group", GROUPS)
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", share(range(PARTS)))
 def test_leaving_anywhere_shows_the_stack_of_the_interpreter(group, part, tmp_path):
     names = [kernel.name for kernel in GROUPS[group]][part::PARTS]
     done = run_module(WORKER, [str(tmp_path), *names], tmp_path, TIMEOUT)
@@ -70,7 +70,7 @@ def test_leaving_anywhere_shows_the_stack_of_the_interpreter(group, part, tmp_pa
     assert not complaints, "\n".join(complaints)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", share(range(PARTS)))
 def test_stops_are_the_same_with_all_frames(part, tmp_path):
     names = [*SCENARIOS][part::PARTS]
     done = run_module(STOPS, [str(tmp_path), *names], tmp_path, TIMEOUT)
@@ -83,7 +83,7 @@ def test_stops_are_the_same_with_all_frames(part, tmp_path):
         assert report["entries"], report
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", share(range(PARTS)))
 def test_every_planted_bug_is_noticed(part, tmp_path):
     names = [NONE, *BUGS][part::PARTS]
     done = run_module(PLANTED, names, tmp_path, TIMEOUT)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 pytest.importorskip("numba")
 
 from tests.loops.operation_process import run_module
+from tests.sampling import share
 
 WORKER = "tests.loops.forced_memory"
 TIMEOUT = 300
@@ -29,18 +32,29 @@ def measured(folder, *words):
     return found
 
 
-def test_many_loops(tmp_path):
-    found = measured(tmp_path, "distinct", LOOPS)
+def many_loops(folder):
+    found = measured(folder, "distinct", LOOPS)
     assert (found["units"], found["refused"]) == (LOOPS, [])
     _, first, *_, last = found["samples"]
     # The first fifth brings the compiler with it.
     assert (last - first) / (0.8 * LOOPS) < MEGABYTES_EACH
 
 
-@pytest.mark.parametrize(("scenario", "count"), [("again", 300), ("inside", 150)])
-def test_the_same_loop_made_again_and_again(scenario, count, tmp_path):
-    found = measured(tmp_path, scenario, count, LIMIT)
+def again_and_again(scenario, count, folder):
+    found = measured(folder, scenario, count, LIMIT)
     assert found["units"] == LIMIT
     assert found["refused"] == [f"{LIMIT} loops are compiled"]
     *_, before, last = found["samples"]
     assert last - before < MEGABYTES_BEYOND_LIMIT
+
+
+SCENARIOS: dict[str, Callable[..., None]] = {
+    "many loops": many_loops,
+    "the same loop": partial(again_and_again, "again", 300),
+    "the same loop, nested": partial(again_and_again, "inside", 150),
+}
+
+
+@pytest.mark.parametrize("scenario", share(SCENARIOS))
+def test_memory_is_bounded(scenario, tmp_path):
+    SCENARIOS[scenario](tmp_path)

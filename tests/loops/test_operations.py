@@ -6,7 +6,6 @@ DEBUGGER_FULL_FUZZ=1 tries all pairs of kinds instead of some for each operation
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -21,17 +20,17 @@ from debugger.compiled.loops.loops import FAILED
 from tests.loops.operation_fuzz import QUICK, Native, Trial, batches
 from tests.loops.operation_process import run_module
 from tests.loops.operations import OPERATIONS
+from tests.sampling import IS_FULL, share
 
 MODULE = "tests.loops.operation_fuzz"
-IS_FULL = os.environ.get("DEBUGGER_FULL_FUZZ") == "1"
-PARTS = 24 if IS_FULL else 2
+PARTS = 24 if IS_FULL else 3
 TIMEOUT = 1800 if IS_FULL else 900
 SHOWN = 20
 
 # ---------------------------------------------------------------- the trial itself
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", share(range(PARTS)))
 def test_operations(part, tmp_path):
     words = ["--part", f"{part}/{PARTS}", "--folder", str(tmp_path), *(["--full"] * IS_FULL)]
     done = run_module(MODULE, words, tmp_path, TIMEOUT)

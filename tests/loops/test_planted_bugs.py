@@ -14,6 +14,7 @@ pytest.importorskip("numba")
 
 from tests.loops.operation_process import run_module
 from tests.loops.planted_bugs import BUGS, NONE
+from tests.sampling import share
 
 WORKER = "tests.loops.planted_bugs"
 TIMEOUT = 300
@@ -32,7 +33,7 @@ def tried(names, folder):
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_bug_is_noticed(part, tmp_path):
-    found = tried([*BUGS][part::PARTS], tmp_path)
+    found = tried(share(BUGS)[part::PARTS], tmp_path)
     missed = {bug: seen for bug, seen in found.items() if not seen[0].startswith(NOTICED)}
     assert not missed
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 
 import pytest
 
@@ -11,12 +10,12 @@ pytest.importorskip("numba")
 
 from tests.loops.kernels import GROUPS, SHARP_KERNELS
 from tests.loops.operation_process import run_module
+from tests.sampling import IS_FULL, share
 
 WORKER = "tests.loops.forced_comparison"
 TIMEOUT = 300
-FULL = bool(os.environ.get("DEBUGGER_FULL_FUZZ"))
 LEVELS = "level 0,level 3"
-ALL_LEVELS = "level 0,level 1,level 2,level 3" if FULL else LEVELS
+ALL_LEVELS = "level 0,level 1,level 2,level 3" if IS_FULL else LEVELS
 HEAVY = {"bodies", "relaxation", "matrices", "min and max", "mandelbrot", "generator"}
 FOR_NUMBA = ["collatz", "sieve in a list", "infinite"]
 
@@ -32,8 +31,8 @@ def reports(ways, names, folder):
 @pytest.mark.parametrize("group", [*GROUPS, "sharp"])
 def test_levels(group, tmp_path):
     kernels = GROUPS.get(group, tuple(SHARP_KERNELS.values()))
-    names = [kernel.name for kernel in kernels if kernel.name not in HEAVY]
-    check("level 3" if group == "sharp" and not FULL else ALL_LEVELS, names, tmp_path)
+    names = share(kernel.name for kernel in kernels if kernel.name not in HEAVY)
+    check("level 3" if group == "sharp" and not IS_FULL else ALL_LEVELS, names, tmp_path)
 
 
 def test_levels_of_a_heavy_kernel(tmp_path):

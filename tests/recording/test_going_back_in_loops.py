@@ -6,17 +6,17 @@ Each kernel runs in a process of its own, with fixed seeds.
 from __future__ import annotations
 
 import json
-import os
 
 import pytest
 
 pytest.importorskip("numba")
 
 from tests.loops.operation_process import run_module
+from tests.sampling import IS_FULL
 
 WORKER = "tests.recording.returning_worker"
 TIMEOUT = 300
-SEEDS = 8 if os.environ.get("DEBUGGER_FULL_FUZZ") else 3
+SEEDS = 8 if IS_FULL else 3
 KERNELS = (
     *("sum of a list", "collatz", "mandelbrot", "bodies", "matrices", "enumerate and zip"),
     *("sieve in an array", "sieve in a list", "relaxation", "sorting", "globals", "cells"),
