@@ -17,6 +17,7 @@ from typing import Protocol
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT / "tests" / "programs"
 RUN_RECORDED = ROOT / "tests" / "recording" / "run_recorded.py"
+RUN_BOUNCED = ROOT / "tests" / "variants" / "run_bounced.py"
 RUN_EAGERLY = ROOT / "tests" / "loops" / "run_eagerly.py"
 TIMEOUT = 60
 REQUIRES = "# requires "
@@ -90,6 +91,19 @@ def run_eagerly(
 ) -> Run:
     """Run the program with each loop compiled when it comes round for the second time."""
     words = [str(RUN_EAGERLY), *options, program.name, *arguments]
+    return _launch(python, words, program.parent, stdin)
+
+
+def run_bounced(
+    program: Path,
+    *,
+    python: str = sys.executable,
+    arguments: Sequence[str] = (),
+    stdin: str = "",
+    options: Sequence[str] = (),
+) -> Run:
+    """Run the program natively, leaving and entering its frames before every line."""
+    words = [str(RUN_BOUNCED), *options, program.name, *arguments]
     return _launch(python, words, program.parent, stdin)
 
 
@@ -173,14 +187,17 @@ def _environment(python: str) -> dict[str, str]:
         if not name.startswith("PYTHON") and name not in {"FORCE_COLOR", "NO_COLOR"}
     }
     environment |= {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
-    if not _installed(python):
+    if not _installed_from_here(python):
         environment["PYTHONPATH"] = str(ROOT)
     return environment
 
 
-def _installed(python: str) -> bool:
-    question = "import importlib.util as i, sys; sys.exit(i.find_spec('debugger') is None)"
-    return subprocess.run([python, "-I", "-c", question], check=False).returncode == 0
+def _installed_from_here(python: str) -> bool:
+    question = "import debugger; print(debugger.__file__)"
+    answer = subprocess.run(
+        [python, "-I", "-c", question], check=False, capture_output=True, encoding="utf-8"
+    )
+    return answer.stdout.startswith(str(ROOT / "debugger"))
 
 
 def _explain(native: Run, debugged: Run, source: str) -> str:

@@ -169,6 +169,8 @@ def hidden(names: tuple[str, ...]) -> tuple[str, ...]:
 
 MORE = 64
 LONG, NO_COLUMNS, NO_LOCATION = 14, 13, 15
+ONE_LINE, ONE_LINE_DELTAS, ONE_LINE_COLUMNS = 10, range(3), 128
+"""The short form: on one line, at most two below the one before, and columns below 128."""
 
 
 def line_table(units: int, first_line: int, position: Position) -> bytes:
@@ -178,20 +180,29 @@ def line_table(units: int, first_line: int, position: Position) -> bytes:
     while units > 0:
         length = min(units, 8)
         units -= length
-        table += _entry(length, line, position)
+        table += location_entry(length, line, position)
         line = line if position.line is None else position.line
     return bytes(table)
 
 
-def _entry(length: int, line: int, position: Position) -> bytes:
+def location_entry(length: int, line: int, position: Position) -> bytes:
+    """The entry of a line table for `length` units (at most 8), after one that was on `line`."""
     if position.line is None:
         return bytes((0x80 | NO_LOCATION << 3 | length - 1,))
-    delta = _signed(position.line - line)
+    below = position.line - line
     if position.column is None or position.end_line is None or position.end_column is None:
-        return bytes((0x80 | NO_COLUMNS << 3 | length - 1,)) + delta
+        return bytes((0x80 | NO_COLUMNS << 3 | length - 1,)) + _signed(below)
+    if (
+        below in ONE_LINE_DELTAS
+        and position.line == position.end_line
+        and position.column < ONE_LINE_COLUMNS
+        and position.end_column < ONE_LINE_COLUMNS
+    ):
+        first = 0x80 | ONE_LINE + below << 3 | length - 1
+        return bytes((first, position.column, position.end_column))
     return (
         bytes((0x80 | LONG << 3 | length - 1,))
-        + delta
+        + _signed(below)
         + _unsigned(position.end_line - position.line)
         + _unsigned(position.column + 1)
         + _unsigned(position.end_column + 1)

@@ -67,6 +67,7 @@ class FrameCode:
     Registers: `names` (locals and cells), temporaries from `first_temp`, constants from
     `first_constant`; `template` is what they hold before the arguments come.  `cells`: the
     registers of closure variables of its own; `cell_registers`: with those of enclosing functions.
+    `points`: where lines begin, and where native code can be left and entered.
     `version` counts the changes to the breakpoints; `make_step` makes the steps (None: plain ones).
     `waiting`: by pc of a call, the temporaries that stay in use during it, as far as asked for.
     """
@@ -92,6 +93,7 @@ class FrameCode:
         "no_temps",
         "ordinals",
         "parameters",
+        "points",
         "positions",
         "results",
         "stacks",
@@ -111,6 +113,9 @@ class FrameCode:
         self.stacks = lifted.stacks
         self.handlers = lifted.handlers
         self.entries = lifted.entries
+        self.points = tuple(
+            Point(code, arrival.ordinal, arrival.pc, arrival.stack) for arrival in lifted.arrivals
+        )
         self.line_starts = line_starts(lifted.positions, lifted.entries)
         self.names = variables(code)
         self.first_temp = len(self.names)
@@ -146,7 +151,7 @@ class FrameCode:
 
     def point(self, pc: int) -> Point:
         """The place before statement `pc` at which other engines can take over."""
-        return Point(self.code, self.ordinals[pc], self.stacks[pc])
+        return Point(self.code, self.ordinals[pc], pc, self.stacks[pc])
 
     def bindings(self) -> list[Binding]:
         """All bindings of this code that are in use."""

@@ -46,6 +46,14 @@ class Temp(Record):
         return f"${self.depth}"
 
 
+class Saved(Temp):
+    """Where PUSH_EXC_INFO keeps what was handled before; what is handled since is the frame's."""
+
+
+class Taken(Temp):
+    """What LOAD_FAST_AND_CLEAR took from a local, which may have been unbound."""
+
+
 class Const(Record):
     """A constant, preloaded in register `register`; equal only to itself, as 1 and 1.0 are not."""
 

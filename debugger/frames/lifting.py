@@ -28,6 +28,35 @@ PROLOGUE = frozenset({"RESUME", "MAKE_CELL", "COPY_FREE_VARS", "RETURN_GENERATOR
 """Opcodes that belong to entering a frame: a line of theirs alone holds no breakpoint."""
 
 
+UNBREAKABLE = frozenset(
+    {
+        "RESUME",
+        "SEND",
+        "PUSH_EXC_INFO",
+        "RERAISE",
+        "END_ASYNC_FOR",
+        "END_FOR",
+        "END_SEND",
+        "CLEANUP_THROW",
+        "WITH_EXCEPT_START",
+    }
+)
+"""Opcodes that CPython expects right behind what is before them."""
+
+UNITED = frozenset(
+    {"KW_NAMES", "PRECALL", "YIELD_VALUE", "END_FOR", "ASYNC_GEN_WRAP", "CALL_INTRINSIC_1"}
+)
+"""Opcodes that must be followed by what comes after them."""
+
+
+class Arrival(Record):
+    """A line begins with instruction `ordinal`, statement `pc`, on the operands `stack`."""
+
+    ordinal: int
+    pc: int
+    stack: tuple[Operand, ...]
+
+
 class Handler(Record):
     """Where an error goes: statement, the stack depth it is cut to, whether lasti is pushed."""
 
@@ -41,7 +70,8 @@ class Lifted(Record):
 
     `ordinals`: the original instruction's number; `stacks`: the symbolic operand stack
     before it; `handlers`: where an error in it goes.  `entries` are the pcs that are
-    jumped to.  Registers: locals and cells, then `temps` temporaries, then the constants.
+    jumped to, `arrivals` the instructions that begin a line.  Registers: locals and
+    cells, then `temps` temporaries, then the constants.
     """
 
     statements: tuple[Statement, ...]
@@ -50,6 +80,7 @@ class Lifted(Record):
     stacks: tuple[tuple[Operand, ...], ...]
     handlers: tuple[Handler | None, ...]
     entries: frozenset[int]
+    arrivals: tuple[Arrival, ...]
     temps: int
 
 
@@ -94,6 +125,7 @@ class Lifting:
         self.instruction = self.instructions[0]
         self.deepest = 0
         self.line_start = 0
+        self.arrivals: list[Arrival] = []
 
     # ------------------------------------------------------------------ the walk
 
@@ -115,6 +147,8 @@ class Lifting:
         self.pcs[offset] = len(self.statements)
         if self.stack is None:
             return
+        if self.begins_line(offset in targets):
+            self.arrivals.append(Arrival(self.ordinal, len(self.statements), tuple(self.stack)))
         name = self.instruction.name
         lowering = self.rules.lowerings.get(name)
         if lowering is not None:
@@ -155,6 +189,16 @@ class Lifting:
             self.emit(ir.Nothing(), before)
         self.line_start = len(self.statements)
 
+    def begins_line(self, is_target: bool) -> bool:  # noqa: FBT001
+        """Whether other code can be put before the instruction at hand, which begins a line."""
+        line = self.instruction.position.line
+        if not self.started or line is None or self.instruction.name in UNBREAKABLE:
+            return False
+        before = self.instructions[self.ordinal - 1]
+        if before.name in UNITED:
+            return False
+        return is_target or before.position.line != line or before.name == "RESUME"
+
     def merge(self, offset: int) -> None:
         """Arrive at a place that others jump to: spill, and agree with them on the depth."""
         if self.stack is not None:
@@ -191,6 +235,7 @@ class Lifting:
             tuple(self.stacks),
             handlers,
             frozenset(pc for pc in entries if pc < ends),
+            tuple(arrival for arrival in self.arrivals if arrival.pc < ends),
             self.first_constant - len(self.names),
         )
 

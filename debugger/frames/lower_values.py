@@ -49,8 +49,9 @@ class Values(Lifting):
     def take_local(self) -> None:
         slot = self.slot(self.argument)
         self.spill(slot.name)
-        self.emit(ir.Take(self.next_temp(), slot))
-        self.live.append(self.next_temp())
+        target = self.next_temp()
+        self.emit(ir.Take(target, slot))
+        self.live.append(ir.Taken(target.register, target.depth))
 
     def store_local(self) -> None:
         self.store(self.argument)
@@ -122,8 +123,9 @@ class Values(Lifting):
             self.emit(ir.Swap(self.temp(low), self.temp(high)))
         stack[high], stack[low] = stack[low], stack[high]
         for depth in (high, low):
-            if isinstance(stack[depth], Temp):
-                stack[depth] = self.temp(depth)
+            operand = stack[depth]
+            if isinstance(operand, Temp):
+                stack[depth] = replaced(operand, register=len(self.names) + depth, depth=depth)
 
     def load_global(self) -> None:
         null = bool(self.argument & 1)

@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 
 
 class Point(Record):
-    """Before instruction number `ordinal` of `code`; `stack` says where each value of it is."""
+    """Before instruction number `ordinal` of `code`, and statement `pc` of its framecode.
+
+    `stack` says of each value of the operand stack where it is.
+    """
 
     code: CodeType
     ordinal: int
+    pc: int
     stack: tuple[Operand, ...]
 
 

@@ -88,7 +88,7 @@ def unwound(frame: Frame) -> None:
     if frame.record is None:
         activated(frame)
     registers = frame.data.registers
-    used = [op.register for op in frame.framecode.stacks[frame.pc] if type(op) is Temp]
+    used = [op.register for op in frame.framecode.stacks[frame.pc] if isinstance(op, Temp)]
     own = [*range(frame.framecode.first_temp), *used]
     caller = None if frame.is_root else frame.caller
     amid = () if caller is None else mid_line(caller)

@@ -1,0 +1,1 @@
+"""Compiled frames: the user's own bytecode with side exits, run by CPython in a real frame."""

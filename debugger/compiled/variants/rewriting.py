@@ -1,0 +1,257 @@
+"""A code object as parts that can be added to, and their assembly.
+
+Parts are items (instructions) and labels between them: jumps and handlers name labels, so that
+items can be put anywhere.  Caches, EXTENDED_ARG prefixes, jump arguments, the exception table and
+the line table are made by `assembled`; what is taken apart and not changed comes back to the byte.
+"""
+
+from __future__ import annotations
+
+import opcode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import CodeType
+
+from debugger.frames.assemble import location_entry
+from debugger.frames.decode import CACHE_ENTRIES, Position, covered, decode, exception_entries
+from debugger.frames.records import Record
+
+NOWHERE = Position(None, None, None, None)
+"""The position of everything that was not compiled from the user's source."""
+
+CACHES = [CACHE_ENTRIES.get(name, 0) for name in opcode.opname]
+ONE_PREFIX, TWO_PREFIXES, THREE_PREFIXES = 1 << 8, 1 << 16, 1 << 24
+FORWARD = opcode.opmap["JUMP_FORWARD"]
+BACKWARD = opcode.opmap["JUMP_BACKWARD_NO_INTERRUPT"]
+BACKWARDS = frozenset(number for name, number in opcode.opmap.items() if "BACKWARD" in name)
+LONGEST_ENTRY = 8
+"""Units that one entry of a line table can cover."""
+
+
+class Label:
+    """A place between two items."""
+
+    __slots__ = ("unit",)
+
+    def __init__(self) -> None:
+        self.unit = 0
+
+
+class Handler(Record):
+    """Where an error goes: to `target`, the stack cut to `depth`, the offset pushed if `lasti`."""
+
+    target: Label
+    depth: int
+    lasti: bool
+
+
+class Item:
+    """One instruction; a jump has a `target` instead of an argument."""
+
+    __slots__ = ("argument", "end", "handler", "number", "position", "prefixes", "target", "units")
+
+    def __init__(
+        self,
+        number: int,
+        argument: int = 0,
+        target: Label | None = None,
+        position: Position = NOWHERE,
+        handler: Handler | None = None,
+    ) -> None:
+        self.number = number
+        self.argument = argument
+        self.target = target
+        self.position = position
+        self.handler = handler
+        self.prefixes = 0
+        self.units = 0
+        self.end = 0
+
+    @property
+    def name(self) -> str:
+        """The name of the opcode."""
+        return opcode.opname[self.number]
+
+
+Part = Item | Label
+
+
+def item(name: str, argument: int = 0, handler: Handler | None = None) -> Item:
+    """An instruction that has no place in the source."""
+    return Item(opcode.opmap[name], argument, None, NOWHERE, handler)
+
+
+def jump(name: str, target: Label, handler: Handler | None = None) -> Item:
+    """A jump; a JUMP_FORWARD may go either way, and lets no signal handler in between."""
+    return Item(opcode.opmap[name], 0, target, NOWHERE, handler)
+
+
+class Body:
+    """A code object taken apart: its items by ordinal, and the labels that stand before some."""
+
+    def __init__(self, code: CodeType) -> None:
+        instructions = decode(code)
+        covering = covered(exception_entries(code))
+        ordinals = {instruction.offset: i for i, instruction in enumerate(instructions)}
+        self.labels: dict[int, Label] = {}
+        handlers = {
+            row: Handler(self._label(ordinals[row.target]), row.depth, row.lasti)
+            for row in set(covering.values())
+        }
+        self.items: list[Item] = []
+        for offset, _, number, argument, target, position in instructions:
+            label = None if target is None else self._label(ordinals[target])
+            row = covering.get(offset)
+            handler = None if row is None else handlers[row]
+            self.items.append(Item(number, argument, label, position, handler))
+
+    def _label(self, ordinal: int) -> Label:
+        label = self.labels.get(ordinal)
+        if label is None:
+            label = self.labels[ordinal] = Label()
+        return label
+
+    def parts(self, inserted: Mapping[int, Sequence[Part]]) -> list[Part]:
+        """All parts in order; what is inserted before an item is where jumps to the item arrive."""
+        parts: list[Part] = []
+        for ordinal, instruction in enumerate(self.items):
+            if ordinal in self.labels:
+                parts.append(self.labels[ordinal])
+            if ordinal in inserted:
+                parts += inserted[ordinal]
+            parts.append(instruction)
+        return parts
+
+
+class Assembled(Record):
+    """What `CodeType.replace` takes as co_code, co_exceptiontable and co_linetable."""
+
+    units: bytes
+    exception_table: bytes
+    line_table: bytes
+
+
+def assembled(parts: Sequence[Part], first_line: int) -> Assembled:
+    """Assemble `parts`, every label of which stands among them."""
+    items = [part for part in parts if type(part) is Item]
+    _settle(parts, [instruction for instruction in items if instruction.target is not None])
+    units = bytearray()
+    for instruction in items:
+        number, argument = instruction.number, instruction.argument
+        if instruction.prefixes:
+            for place in range(instruction.prefixes, 0, -1):
+                units += bytes((opcode.EXTENDED_ARG, argument >> 8 * place & 255))
+        units.append(number)
+        units.append(argument & 255)
+        if CACHES[number]:
+            units += bytes(2 * CACHES[number])
+    return Assembled(bytes(units), _exception_table(items), _line_table(items, first_line))
+
+
+def _settle(parts: Sequence[Part], jumps: Sequence[Item]) -> None:
+    """Give jumps their arguments, and all items and labels their places."""
+    for part in parts:
+        if type(part) is Item:
+            argument = 0 if part.target is not None else part.argument
+            part.prefixes = 0 if argument < ONE_PREFIX else _prefixes(argument)
+            part.units = 1 + part.prefixes + CACHES[part.number]
+    _place(parts)
+    for instruction in jumps:
+        assert instruction.target is not None
+        if instruction.number == FORWARD and instruction.target.unit < instruction.end:
+            instruction.number = BACKWARD
+    while _grow(jumps):
+        _place(parts)
+
+
+def _place(parts: Sequence[Part]) -> None:
+    unit = 0
+    for part in parts:
+        if type(part) is Item:
+            unit += part.units
+            part.end = unit
+        else:
+            part.unit = unit  # type: ignore[union-attr]
+
+
+def _grow(jumps: Sequence[Item]) -> bool:
+    """Compute the arguments of all jumps; whether some need more prefixes than they have."""
+    grown = False
+    for instruction in jumps:
+        assert instruction.target is not None
+        distance = instruction.target.unit - instruction.end
+        argument = -distance if instruction.number in BACKWARDS else distance
+        assert argument >= 0, (instruction.name, argument)
+        instruction.argument = argument
+        if argument >= ONE_PREFIX and _prefixes(argument) > instruction.prefixes:
+            instruction.units += _prefixes(argument) - instruction.prefixes
+            instruction.prefixes = _prefixes(argument)
+            grown = True
+    return grown
+
+
+def _prefixes(argument: int) -> int:
+    return (argument >= ONE_PREFIX) + (argument >= TWO_PREFIXES) + (argument >= THREE_PREFIXES)
+
+
+def _exception_table(items: Sequence[Item]) -> bytes:
+    """CPython: Objects/exception_handling_notes.txt."""
+    table = bytearray()
+    for handler, start, end in _ranges(items):
+        first = len(table)
+        for value in (
+            start,
+            end - start,
+            handler.target.unit,
+            handler.depth << 1 | handler.lasti,
+        ):
+            table += _big_endian(value)
+        table[first] |= 0x80
+    return bytes(table)
+
+
+def _ranges(items: Sequence[Item]) -> Iterator[tuple[Handler, int, int]]:
+    """The runs of items that have the same handler, in units."""
+    current, start, end = None, 0, 0
+    for instruction in items:
+        if instruction.handler is not current:
+            if current is not None:
+                yield current, start, end
+            current, start = instruction.handler, end
+        end = instruction.end
+    if current is not None:
+        yield current, start, end
+
+
+def _big_endian(value: int) -> bytes:
+    """Six bits a byte, the highest first; all but the last are marked."""
+    digits = [value & 63]
+    while value := value >> 6:
+        digits.append(64 | value & 63)
+    return bytes(reversed(digits))
+
+
+def _line_table(items: Iterable[Item], first_line: int) -> bytes:
+    table = bytearray()
+    line = first_line
+    for position, units in _places(items):
+        left = units
+        while left:
+            length = min(left, LONGEST_ENTRY)
+            table += location_entry(length, line, position)
+            left -= length
+            line = line if position.line is None else position.line
+    return bytes(table)
+
+
+def _places(items: Iterable[Item]) -> Iterator[tuple[Position, int]]:
+    """The runs of items at the same place in the source, and their lengths in units."""
+    current, units = NOWHERE, 0
+    for instruction in items:
+        position = instruction.position
+        if position is not current and position != current:
+            if units:
+                yield current, units
+            current, units = position, 0
+        units += instruction.units
+    if units:
+        yield current, units

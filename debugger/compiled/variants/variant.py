@@ -1,0 +1,304 @@
+"""The variant of a code object: the same code with exits, and with re-entry wherever a line begins.
+
+At an exit the frame is *parked*: a stub moves the operand stack, the locals and what is handled out
+of the real frame and calls `leave`, which decides how the frame goes on.  Its answer is a triple:
+
+* `(index, locals, stack)`: natively, from the point of that index, in the same real frame;
+* `(RETURN, None, value)` and `(RAISED, None, error)`: the frame returns, or is left by an error,
+  whose traceback is not touched;
+* in generators also `(YIELD, (handled, resume), value)` and `(DELEGATE, (handled, resume),
+  iterator)`: the frame is suspended, with `handled` (or None) the handled exception; then
+  `resume([sent, thrown])` gives the next answer.
+
+Nothing of this runs, or costs anything, before an exit is reached.  The constants, names and
+variables of the user's code keep their places; what is added stands behind them and has no place
+in the source, so that tracebacks and tracers see the user's lines only.
+"""
+
+from __future__ import annotations
+
+import opcode
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from types import CodeType
+from typing import Any
+
+from debugger.compiled.variants.crossing import Crossing, content
+from debugger.compiled.variants.rewriting import Body, Item, Label, Part, assembled, jump
+from debugger.compiled.variants.suspending import write_suspensions
+from debugger.compiled.variants.writing import LOAD_CELL, Constants, Writer
+from debugger.frames.assemble import hidden
+from debugger.frames.events import RAISED, RETURN, YIELD
+from debugger.frames.framecode import FrameCode
+from debugger.frames.records import Record
+
+Answer = tuple[int, Any, Any]
+Leave = Callable[["Layout", list[Any]], Answer]
+"""What a stub calls: with the layout, and a list of the stack, the index of the point, the values
+of all locals and cells, and the namespace (None in a function, and where it is not known)."""
+
+INDEXED = frozenset(opcode.haslocal) | frozenset(opcode.hasfree)
+"""Opcodes whose argument is the index of a local or cell."""
+
+OPTIMIZED = 1
+UNBINDING = frozenset({"DELETE_FAST", "LOAD_FAST_AND_CLEAR"})
+SPARE = ".spare"
+ROOM = 8
+"""What a stub needs of the operand stack beyond what it moves."""
+
+
+class Layout:
+    """What both sides have to know of a variant.
+
+    `crossings` by index of the point; `moved`: the registers of the locals that leave the frame
+    (prologue cells stay in it), `certain` those among them that can never be unbound and `doubtful`
+    the others.
+    """
+
+    __slots__ = ("certain", "crossings", "doubtful", "framecode", "moved")
+
+    def __init__(self, framecode: FrameCode, body: Body) -> None:
+        self.framecode = framecode
+        self.crossings = tuple(Crossing(point) for point in framecode.points)
+        made = _cells_made(body)
+        self.moved = tuple(
+            register
+            for register in range(framecode.first_temp)
+            if register not in framecode.cell_registers or register in made
+        )
+        unbound = {i.argument for i in body.items if i.name in UNBINDING} | made
+        self.certain = frozenset(range(framecode.parameters)) - unbound
+        self.doubtful = tuple(r for r in self.moved if r not in self.certain)
+
+    def taken_out(self, arguments: list[Any]) -> tuple[int, list[Any], list[Any], Any]:
+        """Index, values by register, entries of the stack and namespace, from what `Leave` gets.
+
+        `arguments` is emptied, so that nothing else holds what was moved.
+        """
+        stack, index, values, namespace = arguments
+        arguments.clear()
+        for register in self.doubtful:
+            values[register] = content(values[register])
+        return index, values, self.crossings[index].bring_out(stack), namespace
+
+    def answer(self, index: int, values: Sequence[Any], stack: Sequence[Any]) -> Answer:
+        """Go on natively at a point, with these values by register and entries of the stack."""
+        moved = tuple(values[register] for register in self.moved)
+        return index, moved, self.crossings[index].bring_in(stack)
+
+
+def _cells_made(body: Body) -> frozenset[int]:
+    """The registers of the cells that are made in the body, for inlined comprehensions."""
+    made = set()
+    started = False
+    for instruction in body.items:
+        started = started or instruction.name == "RESUME"
+        if started and instruction.name == "MAKE_CELL":
+            made.add(instruction.argument)
+    return frozenset(made)
+
+
+class Variant(Record):
+    """The code to run in place of the user's, and what is known of it."""
+
+    code: CodeType
+    layout: Layout
+
+
+def make_variant(framecode: FrameCode, leave: Leave, exits: Collection[int]) -> Variant:
+    """The variant of a framecode's code that exits before the statements `exits`.
+
+    `exits` are pcs; only where there is a point of the framecode is there an exit.  Re-entry is
+    possible at all points.
+    """
+    body = Body(framecode.code)
+    layout = Layout(framecode, body)
+    if not layout.crossings:
+        return Variant(framecode.code, layout)
+    return Variant(_Making(body, layout, leave, exits).code(), layout)
+
+
+class _Making:
+    """The state of making one variant.
+
+    `entries`: where native code goes on, by index; `spares`: how many locals are added.
+    """
+
+    def __init__(self, body: Body, layout: Layout, leave: Leave, exits: Collection[int]) -> None:
+        self.body = body
+        self.layout = layout
+        self.original = layout.framecode.code
+        self.leave = partial(leave, layout)
+        self.exits = exits
+        self.spares = int(any(crossing.needs_spare for crossing in layout.crossings))
+        self.constants = Constants(self.original.co_consts)
+        self.entries = [Label() for _ in layout.crossings]
+        self.parked, self.entering = Label(), Label()
+
+    def code(self) -> CodeType:
+        stubs, inserted = self.stubs()
+        self.make_room()
+        main = self.body.parts(inserted)
+        dispatch = self.dispatch()
+        # Where CPython looks for the kinds of what lies on the stack, to let a tracer jump, the
+        # later code wins; so what enters loops stands before them.
+        if any(instruction.name == "FOR_ITER" for instruction in self.body.items):
+            start = _start(main)
+            over = Label()
+            parts = [*main[:start], jump("JUMP_FORWARD", over), *dispatch, over, *main[start:]]
+        else:
+            parts = main + dispatch
+        parts += stubs
+        made = assembled(parts, self.original.co_firstlineno)
+        names = self.variable_names()
+        return self.original.replace(
+            co_code=made.units,
+            co_exceptiontable=made.exception_table,
+            co_linetable=made.line_table,
+            co_consts=tuple(self.constants.values),
+            co_varnames=names,
+            co_nlocals=len(names),
+            co_stacksize=max(self.original.co_stacksize, self.layout.framecode.first_temp) + ROOM,
+        )
+
+    def variable_names(self) -> tuple[str, ...]:
+        """The user's, and the spare one.
+
+        Locals of class and module bodies are those of inlined comprehensions; code that is made
+        from Python cannot hide them from 3.12's `locals()`, but names that are none do.
+        """
+        names = self.original.co_varnames
+        if not self.original.co_flags & OPTIMIZED:
+            names = hidden(names)
+        return names + (SPARE,) * self.spares
+
+    def make_room(self) -> None:
+        """Cells come behind the locals, of which there are more now."""
+        own = self.original.co_nlocals
+        for instruction in self.body.items if self.spares else ():
+            is_pair = instruction.name.count("FAST") > 1
+            if instruction.number in INDEXED and instruction.argument >= own and not is_pair:
+                instruction.argument += self.spares
+
+    def place(self, register: int) -> int:
+        """The index of the local or cell that is in a register of the interpreter."""
+        own = self.original.co_nlocals
+        return register if register < own else register + self.spares
+
+    # ------------------------------------------------------------------ out
+
+    def stubs(self) -> tuple[list[Part], dict[int, list[Part]]]:
+        """The stubs with what they have in common, and what is put into the user's code."""
+        work = Writer(self.constants)
+        inserted: dict[int, list[Part]] = {}
+        spare = self.original.co_nlocals
+        for index, crossing in enumerate(self.layout.crossings):
+            point = crossing.point
+            inserted[point.ordinal] = [self.entries[index]]
+            if point.pc not in self.exits:
+                continue
+            stub = Label()
+            handler = self.body.items[point.ordinal].handler
+            inserted[point.ordinal].insert(0, jump("JUMP_FORWARD", stub, handler))
+            work.land(stub)
+            crossing.write_out(work, spare)
+            work.constant(index)
+            work.jump(self.parked)
+        work.land(self.parked)
+        self.write_parking(work)
+        return work.parts, inserted
+
+    def write_parking(self, work: Writer) -> None:
+        """Take everything out of the frame, ask how to go on, and do that."""
+        registers = range(self.layout.framecode.first_temp)
+        for register in registers:
+            self.write_load(work, register)
+        work.write("BUILD_LIST", len(registers))
+        for register in self.layout.moved:
+            work.unbind(self.place(register))
+        if not self.original.co_flags & OPTIMIZED and "LOAD_LOCALS" in opcode.opmap:
+            work.write("LOAD_LOCALS")
+        else:
+            work.constant(None)
+        work.write("BUILD_LIST", 4)
+        work.call_constant(self.leave)
+        self.write_answer(work)
+
+    def write_load(self, work: Writer, register: int) -> None:
+        place = self.place(register)
+        if register not in self.layout.moved:
+            work.write(LOAD_CELL, place)
+        elif register in self.layout.certain:
+            work.write("LOAD_FAST", place)
+        else:
+            work.load_in_cell(place)
+
+    def write_answer(self, work: Writer) -> None:
+        """Do what an answer says; see the module."""
+        answered, natively, special, raising = Label(), Label(), Label(), Label()
+        work.land(answered)
+        work.write("UNPACK_SEQUENCE", 3)
+        work.jump_unless_less(0, natively)
+        work.jump_unless_is(RETURN, special)
+        work.write_all("POP_TOP", "POP_TOP", "RETURN_VALUE")
+        work.land(special)
+        if self.layout.framecode.kind:
+            self.write_generator_answer(work, answered, raising)
+        work.land(raising)
+        work.write_all("POP_TOP", "POP_TOP")
+        work.write("RERAISE", 0)
+        work.land(natively)
+        work.jump(self.entering)
+
+    def write_generator_answer(self, work: Writer, answered: Label, raising: Label) -> None:
+        yielding, delegating, suspending = Label(), Label(), Label()
+        work.jump_unless_is(RAISED, suspending)
+        work.jump(raising)
+        work.land(suspending)
+        work.jump_unless_is(YIELD, delegating)
+        work.write("POP_TOP")
+        work.jump(yielding)
+        work.land(delegating)
+        work.write("POP_TOP")
+        write_suspensions(work, self.original, yielding)
+        work.jump(answered)
+
+    # ------------------------------------------------------------------ in
+
+    def dispatch(self) -> list[Part]:
+        """Put the locals and the stack back, and jump to the point."""
+        work = Writer(self.constants)
+        work.land(self.entering)
+        work.swap(2)
+        moved = self.layout.moved
+        if moved:
+            work.write("UNPACK_SEQUENCE", len(moved))
+        else:
+            work.write("POP_TOP")
+        for register in moved:
+            if register not in self.layout.certain:
+                work.null_if_missing()
+            work.write("STORE_FAST", self.place(register))
+        self.write_choice(work, 0, len(self.entries))
+        return work.parts
+
+    def write_choice(self, work: Writer, first: int, end: int) -> None:
+        """Find the point whose index, among those from `first` to `end`, is on the stack."""
+        if end - first == 1:
+            work.write("POP_TOP")
+            self.layout.crossings[first].write_in(work)
+            work.jump(self.entries[first])
+            return
+        middle = (first + end) // 2
+        upper = Label()
+        work.jump_unless_less(middle, upper)
+        self.write_choice(work, first, middle)
+        work.land(upper)
+        self.write_choice(work, middle, end)
+
+
+def _start(parts: Sequence[Part]) -> int:
+    """The place behind the first RESUME."""
+    return next(
+        i for i, part in enumerate(parts, 1) if type(part) is Item and part.name == "RESUME"
+    )

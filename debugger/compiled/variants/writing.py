@@ -1,0 +1,145 @@
+"""Writing parts: the code that is added to a user's function, in the idiom of the running version.
+
+Nothing that is written here has a place in the source.
+"""
+
+from __future__ import annotations
+
+import opcode
+from types import CodeType
+
+from debugger.compiled.variants.rewriting import Handler, Label, Part, item, jump
+from debugger.frames.missing import MISSING
+from debugger.frames.opcodes import table
+
+PSEUDO = 256
+"""Opcodes from here on exist in the compiler only."""
+
+LOAD_CELL = "LOAD_CLOSURE" if opcode.opmap["LOAD_CLOSURE"] < PSEUDO else "LOAD_FAST"
+MIDDLE = "FORWARD_" if table().precall else ""
+IF_FALSE, IF_TRUE = f"POP_JUMP_{MIDDLE}IF_FALSE", f"POP_JUMP_{MIDDLE}IF_TRUE"
+
+
+def _less(left: int, right: int) -> bool:
+    return left < right
+
+
+def _argument(name: str, code: CodeType) -> int:
+    """The argument that an instruction has in some code."""
+    units = code.co_code
+    place = next(i for i in range(0, len(units), 2) if units[i] == opcode.opmap[name])
+    return units[place + 1]
+
+
+LESS = _argument("COMPARE_OP", _less.__code__)
+
+
+class Constants:
+    """The constants of a code object, and those that are added behind them."""
+
+    def __init__(self, own: tuple[object, ...]) -> None:
+        self.values = list(own)
+        self._added: dict[int, int] = {}
+
+    def index(self, value: object) -> int:
+        """The index of this very object among the constants added."""
+        found = self._added.get(id(value))
+        if found is None:
+            found = self._added[id(value)] = len(self.values)
+            self.values.append(value)
+        return found
+
+
+class Writer:
+    """Collects parts; `handler` is where an error in what is written next goes."""
+
+    def __init__(self, constants: Constants) -> None:
+        self.constants = constants
+        self.parts: list[Part] = []
+        self.handler: Handler | None = None
+
+    def write(self, name: str, argument: int = 0) -> None:
+        """One instruction."""
+        self.parts.append(item(name, argument, self.handler))
+
+    def write_all(self, *names: str) -> None:
+        """Instructions without arguments."""
+        for name in names:
+            self.write(name)
+
+    def swap(self, depth: int) -> None:
+        """Exchange the top of the stack with what lies `depth - 1` below it."""
+        self.write("SWAP", depth)
+
+    def jump(self, target: Label, name: str = "JUMP_FORWARD") -> None:
+        """A jump, of the usual kind or of another one."""
+        self.parts.append(jump(name, target, self.handler))
+
+    def land(self, label: Label) -> None:
+        """The place of `label`."""
+        self.parts.append(label)
+
+    def constant(self, value: object) -> None:
+        """Push a value."""
+        self.write("LOAD_CONST", self.constants.index(value))
+
+    def unbind(self, place: int) -> None:
+        """Unbind a local, bound or not."""
+        self.write("PUSH_NULL")
+        self.write("STORE_FAST", place)
+
+    def load_in_cell(self, place: int) -> None:
+        """Push a new cell with what a local holds, or an empty one; the local holds it, too."""
+        self.write("MAKE_CELL", place)
+        self.write("LOAD_FAST", place)
+
+    def null_if_missing(self) -> None:
+        """Turn MISSING on the top of the stack into NULL."""
+        present = Label()
+        self.write("COPY", 1)
+        self.constant(MISSING)
+        self.write("IS_OP", 0)
+        self.jump(present, IF_FALSE)
+        self.write_all("POP_TOP", "PUSH_NULL")
+        self.land(present)
+
+    def jump_unless_is(self, value: object, target: Label) -> None:
+        """Jump if the top of the stack, which stays, is not that very object."""
+        self.write("COPY", 1)
+        self.constant(value)
+        self.write("IS_OP", 0)
+        self.jump(target, IF_FALSE)
+
+    def jump_unless_less(self, bound: int, target: Label) -> None:
+        """Jump if the number on top of the stack, which stays, is not below `bound`."""
+        self.write("COPY", 1)
+        self.constant(bound)
+        self.write("COMPARE_OP", LESS)
+        self.jump(target, IF_FALSE)
+
+    def call_constant(self, callee: object) -> None:
+        """Call something with the one argument on top of the stack."""
+        if table().null_first:
+            self.write("PUSH_NULL")
+            self.swap(2)
+            self.constant(callee)
+            self.swap(2)
+        else:
+            self.constant(callee)
+            self.swap(2)
+            self.write("PUSH_NULL")
+            self.swap(2)
+        self._call_one()
+
+    def call_below(self) -> None:
+        """Call what lies below the one argument on top of the stack."""
+        self.write("PUSH_NULL")
+        if table().null_first:
+            self.swap(3)
+        self.swap(2)
+        self._call_one()
+
+    def _call_one(self) -> None:
+        if table().precall:
+            self.write("PRECALL", 1)
+        self.write("CALL", 1)
