@@ -20,7 +20,7 @@ from debugger.frames.decode import (
     exception_entries,
 )
 from debugger.frames.errors import LiftError
-from debugger.frames.ir import Cell, Const, Null, Operand, Original, Slot, Statement, Temp
+from debugger.frames.ir import Cell, Const, Null, Operand, Original, Saved, Slot, Statement, Temp
 from debugger.frames.opcodes import Table
 from debugger.frames.records import Record, replaced
 
@@ -170,9 +170,12 @@ class Lifting:
         self.spill()
         if entry.target in self.entry_stacks:
             return
+        below = self.live[: entry.depth]
+        if self.instruction.name == "PUSH_EXC_INFO" and len(below) == len(self.live):
+            below[-1] = self.saved(below[-1])  # it cannot fail itself
         above = range(entry.depth, entry.depth + entry.lasti + 1)
         pushed = tuple(self.temp(depth) for depth in above)
-        self.entry_stacks[entry.target] = (*self.live[: entry.depth], *pushed)
+        self.entry_stacks[entry.target] = (*below, *pushed)
         if entry.target in self.pcs:
             message = f"{self.code.co_qualname}: the handler at {entry.target} precedes its range"
             raise LiftError(message)
@@ -252,6 +255,11 @@ class Lifting:
 
     def temp(self, depth: int) -> Temp:
         return Temp(len(self.names) + depth, depth)
+
+    def saved(self, error: Operand) -> Saved:
+        """What PUSH_EXC_INFO leaves where `error` was."""
+        assert isinstance(error, Temp)
+        return Saved(error.register, error.depth)
 
     def constant(self, index: int) -> Const:
         return Const(self.first_constant + index, self.code.co_consts[index])

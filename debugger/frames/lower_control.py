@@ -141,7 +141,7 @@ class Control(Lifting):
         above = self.temp(error.depth + 1)
         self.emit(ir.PushHandled(error, above))
         self.stacks[-1] += (error,)
-        self.live.extend((ir.Saved(error.register, error.depth), above))
+        self.live.extend((self.saved(error), above))
 
     def pop_handled(self) -> None:
         self.consume(ir.PopHandled)

@@ -98,8 +98,8 @@ def bad_handler(lifted: Lifted, pc: int) -> Iterator[object]:
     pushed = arriving[handler.depth : handler.depth + handler.lasti + 1]
     if len(pushed) != handler.lasti + 1 or not all(isinstance(o, ir.Temp) for o in pushed):
         yield pc, "handler's depth", arriving, handler
-    if isinstance(lifted.statements[pc], ir.Move):
-        return  # Moving values to where the handler wants them cannot fail.
+    if isinstance(lifted.statements[pc], ir.Move | ir.PushHandled):
+        return  # Neither can fail, and what they move is then where the handler wants it.
     for needed, present in zip_longest(
         arriving[: handler.depth], lifted.stacks[pc][: handler.depth]
     ):
