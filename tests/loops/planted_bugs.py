@@ -43,6 +43,7 @@ from debugger.compiled.loops.emit import (
     subscripts,
     unboxing,
 )
+from debugger.compiled.loops.emit.claims import Claims
 from debugger.compiled.loops.emit.emitter import Emitter
 from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.kinds import (
@@ -65,6 +66,7 @@ from debugger.compiled.loops.emit.machine import (
     store,
 )
 from debugger.compiled.loops.emit.path import Path, Snapshot
+from debugger.compiled.loops.emit.slots import Slots
 from debugger.compiled.loops.loops import FAILED
 from debugger.compiled.loops.unit import Unit
 from debugger.compiled.loops.versions import Use
@@ -370,6 +372,15 @@ def plant_slots_out_of_date() -> None:
     replace_method(Path, "write", planted)
 
 
+def plant_parked_numbers_not_marked() -> None:
+    """A number made in compiled code is taken for the object that its variable had before."""
+
+    def planted(slots: Slots, *_: Any, is_made: bool) -> None:
+        del slots, is_made
+
+    replace_method(Slots, "_mark", planted)
+
+
 def plant_wrong_previous() -> None:
     original = Path.commit
 
@@ -621,6 +632,11 @@ BUGS = {
     "before the start": bug(
         partial(replace, subscripts.checked_index, checked_index_signed), "before the start"
     ),
+    "claims nobody makes sure of": bug(
+        partial(replace_method, Claims, "_require", nothing),
+        "ranges past the end",
+        "ranges before the start",
+    ),
     "elements of any type": bug(
         partial(replace, lists.guard_type, nothing), "numbers among floats"
     ),
@@ -634,6 +650,7 @@ BUGS = {
     "stored before the checks": bug(plant_stores_before_checks, "narrow stores"),
     "snapshot without operands": bug(plant_snapshots_after_operands, "temporaries"),
     "slots out of date": bug(plant_slots_out_of_date, "collatz"),
+    "parked numbers with objects of others": bug(plant_parked_numbers_not_marked, "bodies"),
     "left from the wrong statement": Bug(plant_wrong_previous, (("stops", "collatz"),)),
     "left to the wrong statement": bug(plant_wrong_pc, "before the start"),
     "no look at breakpoints": Bug(

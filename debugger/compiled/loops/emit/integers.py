@@ -18,6 +18,7 @@ from debugger.compiled.loops.emit.machine import (
     I64,
     MAX,
     MIN,
+    constant,
     integer,
     intrinsic,
 )
@@ -31,11 +32,6 @@ LARGEST_EXPONENT = 8
 def widened(path: Path, value: Value) -> Any:
     """An int or bool as 64 bits."""
     return path.builder.zext(value.part, I64) if value.kind == BOOL else value.part
-
-
-def constant(number: Any) -> int | None:
-    """The number, if it is a constant of the code."""
-    return number.constant if isinstance(number, llvm.Constant) else None
 
 
 def checked(path: Path, name: str, x: Any, y: Any) -> Any:
@@ -62,13 +58,16 @@ def subtract(path: Path, x: Any, y: Any) -> Value:
 
 def moved(path: Path, x: Any, distance: int) -> Any:
     """`x + distance`, checked in a way through which LLVM still sees an index move."""
-    builder = path.builder
-    if distance >= 0:
-        too_far = builder.icmp_signed(">", x, integer(MAX - distance))
-    else:
-        too_far = builder.icmp_signed("<", x, integer(MIN - distance))
-    path.guard(too_far, reasons.OVERFLOW)
-    return path.builder.add(x, integer(distance), flags=["nsw"])
+    builder, claims = path.builder, path.emitter.claims
+    if not claims.can_move(x, distance):
+        if distance >= 0:
+            too_far = builder.icmp_signed(">", x, integer(MAX - distance))
+        else:
+            too_far = builder.icmp_signed("<", x, integer(MIN - distance))
+        path.guard(too_far, reasons.OVERFLOW)
+    result = path.builder.add(x, integer(distance), flags=["nsw"])
+    claims.move(x, distance, result)
+    return result
 
 
 def multiply(path: Path, x: Any, y: Any) -> Value:

@@ -116,6 +116,8 @@ def operation(path: Path, statement: ir.Operation) -> int:
     emit = operations.OPERATIONS.get(statement.original.opname)
     if emit is None:
         raise UnsupportedError("not compiled")
+    if statement.original.opname in operations.BEGINNING:
+        path.commit()
     kept = [path.look(operand) for operand in statement.operands[: statement.kept]]
     take = path.unsettled if statement.original.opname in operations.CHAINING else path.value
     values = kept + [take(operand) for operand in statement.operands[statement.kept :]]
