@@ -683,6 +683,24 @@ SHARP = (
         ("np.arange(100, 112)[:9]", "list(range(9))"),
     ),
     Kernel(
+        "overflow in a short branch",
+        """
+        def f(start, turns):
+            n, m, steps = start, 1.0, 0
+            for turn in range(turns):
+                if turn % 3 == 0:
+                    n = n * 5 - 1
+                else:
+                    n = n + turn
+                if n % 2:
+                    m = m * -1.5
+                    steps -= 1
+                steps += 2
+            return n, m, steps
+        """,
+        ("7", "90"),
+    ),
+    Kernel(
         "ranges past the end",
         """
         def f(a, low, count, step):

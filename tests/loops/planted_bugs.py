@@ -27,6 +27,7 @@ from debugger.compiled.loops import classes, layouts, reasons
 from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.emit import (
     boxing,
+    branchless,
     choosing,
     compare,
     convert,
@@ -381,6 +382,22 @@ def plant_parked_numbers_not_marked() -> None:
     replace_method(Slots, "_mark", planted)
 
 
+def plant_no_stops_in_short_ways() -> None:
+    def planted(ways: branchless.Ways) -> list[int]:
+        return []
+
+    replace_method(branchless.Ways, "stops", planted)
+
+
+def plant_other_way_selected() -> None:
+    original = branchless.choice
+
+    def planted(path: Path, condition: Any, x: Value, y: Value) -> Value:
+        return original(path, condition, y, x)
+
+    replace(original, planted)
+
+
 def plant_wrong_previous() -> None:
     original = Path.commit
 
@@ -651,6 +668,13 @@ BUGS = {
     "snapshot without operands": bug(plant_snapshots_after_operands, "temporaries"),
     "slots out of date": bug(plant_slots_out_of_date, "collatz"),
     "parked numbers with objects of others": bug(plant_parked_numbers_not_marked, "bodies"),
+    "the other of two ways": bug(plant_other_way_selected, "collatz"),
+    "short ways taken in any case": bug(
+        partial(replace_method, branchless.Trial, "guard", nothing), "overflow in a short branch"
+    ),
+    "no look at breakpoints of short ways": Bug(
+        plant_no_stops_in_short_ways, (("stops", "collatz"),)
+    ),
     "left from the wrong statement": Bug(plant_wrong_previous, (("stops", "collatz"),)),
     "left to the wrong statement": bug(plant_wrong_pc, "before the start"),
     "no look at breakpoints": Bug(

@@ -270,9 +270,13 @@ class Emitter:
 
     def flag(self, path: Path) -> Any:
         """The byte for breakpoints at the statement about to run."""
-        activation = self.program.activation_at(path.pc)
-        address = integer(activation.marks.address + activation.own(path.pc))
-        flag = path.builder.load(path.builder.inttoptr(address, POINTER), typ=I8)
+        return self.flag_at(path.builder, path.pc)
+
+    def flag_at(self, builder: llvm.IRBuilder, pc: int) -> Any:
+        """The byte for breakpoints at a statement."""
+        activation = self.program.activation_at(pc)
+        address = integer(activation.marks.address + activation.own(pc))
+        flag = builder.load(builder.inttoptr(address, POINTER), typ=I8)
         # Flags change only while this code is not running.
         flag.set_metadata("invariant.load", self.invariant)
         return flag

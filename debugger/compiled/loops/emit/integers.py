@@ -71,7 +71,19 @@ def moved(path: Path, x: Any, distance: int) -> Any:
 
 
 def multiply(path: Path, x: Any, y: Any) -> Value:
+    for number, factor in ((x, constant(y)), (y, constant(x))):
+        if factor is not None and factor > 1:
+            return Value(INT, [scaled(path, number, factor)])
     return Value(INT, [checked(path, "smul", x, y)])
+
+
+def scaled(path: Path, x: Any, factor: int) -> Any:
+    """`x * factor`, checked so that the product need not be computed in full."""
+    lowest, highest = -(-MIN // factor), MAX // factor
+    above = path.builder.sub(x, integer(lowest))
+    too_big = path.builder.icmp_unsigned(">", above, integer(highest - lowest))
+    path.guard(too_big, reasons.OVERFLOW)
+    return path.builder.mul(x, integer(factor), flags=["nsw"])
 
 
 def guard_divisor(path: Path, x: Any, y: Any) -> None:
