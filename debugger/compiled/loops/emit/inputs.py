@@ -18,8 +18,10 @@ from debugger.compiled.loops.emit import fetching, unboxing
 from debugger.compiled.loops.emit.kinds import (
     NONE,
     UNBOUND,
+    Array,
     Kind,
     Known,
+    List,
     Number,
     Tuple,
     Value,
@@ -141,16 +143,23 @@ class Inputs:
         else:
             found = load(self.builder, *self.place(variable))
         self.objects[variable] = found
-        return unbox.value(found, kind)
+        value = unbox.value(found, kind)
+        self.learn_lengths(variable, value)
+        return value
 
     def guard(self, variable: Variable, kind: Kind) -> unboxing.Unboxing:
         """What emits another guard."""
         self.guards.append(Guard(variable, kind))
         return unboxing.Unboxing(self, len(self.guards))
 
-    def learn_lengths(self, source: Any, lengths: Sequence[Any]) -> None:
-        """Remember which lengths are those of what a variable held at entry."""
-        self.lengths |= {x: Length(source, index) for index, x in enumerate(lengths)}
+    def learn_lengths(self, source: Variable, value: Value) -> None:
+        """Remember the lengths of what a variable held at entry."""
+        found: Sequence[Any] = ()
+        if isinstance(value.kind, Array):
+            found = self.arrays[value.kind.source].shape
+        elif isinstance(value.kind, List):
+            found = value.parts[2:]
+        self.lengths |= {part: Length(source, index) for index, part in enumerate(found)}
 
     def length(self, length: Length) -> Any:
         """A length that was learnt before."""

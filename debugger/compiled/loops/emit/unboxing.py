@@ -236,20 +236,16 @@ class Unboxing:
         strides = load(builder, found, layouts.ARRAY_STRIDES)
         dimensions = range(kind.dimensions)
         data = builder.inttoptr(load(builder, found, layouts.ARRAY_DATA), POINTER)
-        lengths = tuple(load(builder, shape, 8 * i) for i in dimensions)
-        self.inputs.learn_lengths(kind.source, lengths)
         return Descriptor(
             data,
-            lengths,
+            tuple(load(builder, shape, 8 * i) for i in dimensions),
             tuple(load(builder, strides, 8 * i) for i in dimensions),
             found,
         )
 
     def list(self, found: Any, kind: List) -> Value:
         self.require_type(found, list)
-        parts = list_parts(self.builder, found)
-        self.inputs.learn_lengths(kind.source, parts[-1:])
-        return Value(kind, parts)
+        return Value(kind, list_parts(self.builder, found))
 
     def tuple(self, found: Any, kind: Tuple) -> Value:
         builder = self.builder
