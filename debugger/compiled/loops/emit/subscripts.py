@@ -1,7 +1,7 @@
 """Subscripts of arrays, rows of arrays, lists and tuples: read, written, and their lengths.
 
-Every index is checked against the bounds.  A negative one leaves, unless it is a constant or has
-been seen at this place before.
+Every index is checked against the bounds, unless claims cover it.  A negative one leaves, unless it
+is a constant or has been seen at this place before.
 """
 
 from __future__ import annotations
