@@ -93,7 +93,7 @@ class Ways:
             pc
             for arm in self.arms
             for previous, pc in zip([self.branch, *arm], arm, strict=False)
-            if emitter.begins_line(previous, pc) and pc not in emitter.flow.moved
+            if emitter.is_looked_at(previous, pc)
         ]
 
     def are_short(self) -> bool:

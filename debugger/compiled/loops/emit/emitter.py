@@ -207,6 +207,10 @@ class Emitter:
         elif is_stop and pc not in self.flow.moved:
             self.pass_stop(path)
 
+    def is_looked_at(self, previous: int, pc: int) -> bool:
+        """Whether going from `previous` to `pc` takes a look for a breakpoint there."""
+        return self.begins_line(previous, pc) and pc not in self.flow.moved
+
     def pass_stop(self, path: Path) -> None:
         """One flag does for all stops of a straight line: the interpreter will come to them."""
         if path.stop is not None:
