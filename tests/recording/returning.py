@@ -167,14 +167,20 @@ ACTIONS: list[Callable[[Returning, Frame], None]] = [
 
 
 class Trial:
-    """An engine that compiles eagerly and leaves after `fuel` back edges, for many runs."""
+    """An engine that compiles eagerly and leaves after `fuel` back edges, for many runs.
 
-    def __init__(self, fuel: int, limit: int = DEFAULT_LIMIT) -> None:
+    `limit`: bytes of the log; `level`: how hard it optimises;
+    `exits`: how many exits the undisturbed program makes, once that is known.
+    """
+
+    exits: int | None = None
+
+    def __init__(self, fuel: int, limit: int = DEFAULT_LIMIT, level: int = 1) -> None:
         class Pausing(Interrupting):
             pass
 
         self.interpreter = Pausing
-        loops = Loops(Eager(hot=1, fuel=fuel))
+        loops = Loops(Eager(hot=1, fuel=fuel, first=level))
         self.engine = Engine(
             Silent(), make_interpreter=partial(Pausing, loops=loops), recorder=Recording(limit)
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 from weakref import ref
 
-from debugger.frames.class_attributes import kind_of
+from debugger.frames.class_attributes import is_of_numpy, kind_of
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.keeping import Bound, Copied, Lost, Remade, Rest, View, geometry
 
@@ -66,11 +66,10 @@ class Restorer:
 
     def view(self, kept: View) -> Any:
         """The view itself if a variable still holds it, else another one like it."""
-        base = self.lost(kept.base)
         found = self._held(kept)
-        # Another array may have its id meanwhile.
-        if found is not MISSING and found.base is base and geometry(found, base) == kept.geometry:
+        if found is not MISSING and self._is_view(found, kept):
             return found
+        base = self.lost(kept.base)
         shape, strides, dtype, start = kept.geometry
         whole = base.reshape(-1, order="A")
         if not whole.size or not any(each is base for each in (whole, whole.base)):
@@ -78,6 +77,13 @@ class Restorer:
         made = type(base)(shape, dtype, whole.view("u1"), start, strides)
         self._made.append(made)
         return made
+
+    def _is_view(self, found: Any, kept: View) -> bool:
+        """Whether it is the view indeed: another array may have its id meanwhile."""
+        if not is_of_numpy(found, "ndarray"):
+            return False
+        base = found.base
+        return self.is_same(base, kept.base.number) and geometry(found, base) == kept.geometry
 
     def bound(self, kept: Bound) -> Any:
         """A method of an object."""

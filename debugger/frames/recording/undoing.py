@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from debugger.frames.class_attributes import kind_of
+from debugger.frames.class_attributes import is_of_numpy, kind_of
 from debugger.frames.generators import body_frame
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import RANGES, REWINDERS, rewound
@@ -56,15 +56,16 @@ class Undoing:
         frame = activation.frame
         if frame is None:
             return
-        self._rewinds.pop((id(activation), register), None)
+        self.forget(activation, register)
         self.hold(frame.data.registers[register])
         try:
-            value = self.restorer.value(kept)
+            frame.data.registers[register] = self.restorer.value(kept)
         except GoneError as gone:
-            value = MISSING
-            if register < frame.framecode.first_temp:
-                self.gone.append(f"{frame.framecode.names[register]} held {article(str(gone))}")
-        frame.data.registers[register] = value
+            if register >= frame.framecode.first_temp:
+                self.end_loop(activation, register, str(gone))
+                return
+            self.gone.append(f"{frame.framecode.names[register]} held {article(str(gone))}")
+            frame.data.registers[register] = MISSING
 
     def value(self, kept: Any, name: str) -> Any:
         """What was kept of `name`; MISSING, and told, if it is gone."""
@@ -87,6 +88,12 @@ class Undoing:
         """The iterator in a register was not yet made."""
         self._rewinds.pop((id(activation), register), None)
 
+    def end_loop(self, activation: Activation, register: int, kind: str) -> None:
+        """What a loop goes over, of a `kind`, is gone: it will end at once."""
+        self.gone.append(f"a loop goes over {article(kind)}")
+        if activation.frame is not None:
+            activation.frame.data.registers[register] = OVER
+
     # ------------------------------------------------------------------ inside
 
     def _set_back(self, activation: Activation, register: int, steps: int) -> None:
@@ -95,7 +102,7 @@ class Undoing:
             return
         registers = frame.data.registers
         iterator = registers[register]
-        if iterator is MISSING:
+        if iterator is MISSING or iterator is OVER:
             return
         try:
             found = rewound(iterator, steps)
@@ -153,6 +160,8 @@ def elements(value: object) -> Iterator[object]:
         yield from list(value.values())[:SEARCHED]
     elif type(value) in REWINDERS and type(value) not in RANGES:
         yield from iterated(value)
+    elif is_of_numpy(value, "ndarray"):
+        yield value.base  # type: ignore[attr-defined]
 
 
 def iterated(iterator: Any) -> Iterator[object]:
@@ -164,6 +173,9 @@ def iterated(iterator: Any) -> Iterator[object]:
         else:
             yield part
 
+
+OVER = filter(None, ())
+"""In place of an iterator that is gone; an empty register would crash the process."""
 
 SEARCHED = 1000
 """Elements that are looked at for each container."""
