@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
 from debugger.frames.errors import UserError
+from debugger.frames.listing import loop_line
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import REWINDERS, given
 from debugger.frames.recording.keeping import Rest
@@ -69,7 +70,24 @@ def told(frame: Frame, header: int) -> int | None:
         return None
     if isinstance(frame.framecode.statements[header], ir.ForNext):
         return told_by_iterator(frame, frame.activation, header)
-    return turn_of(frame.activation.turns, header)
+    turn = turn_of(frame.activation.turns, header)
+    return None if turn is None else turn + stands_before(frame, header)
+
+
+def stands_before(frame: Frame, header: int) -> bool:
+    """Whether a frame is about to begin an iteration of a `while`, of which there is no mark yet.
+
+    In one that calls, or in which an error was raised, the mark was made before.
+    """
+    is_while = not isinstance(frame.framecode.statements[header], ir.ForNext)
+    is_running = frame.callee is not None or frame.interpreter.failing is frame
+    return is_while and frame.pc == header and not is_running
+
+
+def marked(frame: Frame, header: int) -> int | None:
+    """The number of the last iteration of which there is a mark; None if that is not known."""
+    found = iteration(frame, header)
+    return None if found is None else found - stands_before(frame, header)
 
 
 def told_by_iterator(frame: Frame, activation: Activation, header: int) -> int | None:
@@ -115,6 +133,8 @@ def beginnings(frame: Frame, header: int) -> Iterator[Place | None]:
     """
     activation = frame.activation
     first: Place | None = None
+    if stands_before(frame, header):
+        yield None
     for visit in visits(frame.interpreter):
         site = visit.site
         if visit.activation is not activation or not visit.is_reachable:
@@ -143,7 +163,7 @@ def iteration_back(frame: Frame, header: int, count: int) -> Place:
             if place is None:
                 raise UserError("This is the beginning of that iteration.")
             return place
-    line = frame.framecode.positions[header].line
+    line = loop_line(frame.framecode, header)
     if recorded < 0:
         raise UserError(f"No iteration of the loop in line {line} is recorded.")
     if not recorded:

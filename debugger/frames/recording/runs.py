@@ -11,6 +11,7 @@ from collections.abc import Callable
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from debugger.frames.listing import loop_line
 from debugger.frames.recording.sites import Site
 
 if TYPE_CHECKING:
@@ -100,4 +101,4 @@ class FoldedError(Exception):
     @property
     def line(self) -> int | None:
         """The line of the loop."""
-        return self.activation.framecode.positions[self.run.pc].line
+        return loop_line(self.activation.framecode, self.run.pc)
