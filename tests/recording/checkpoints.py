@@ -30,7 +30,7 @@ from tests.recording.returning import Trial
 FUELS = (0, 1, 2, 3, 5, 7, 20, 100)
 LIMITS = {"roomy": DEFAULT_LIMIT, "small": 40_000, "tiny": 6_000}
 """Bytes of the log: in the smaller ones it wraps around, and some arrays are too large for it."""
-MOST_LINES = 300
+MOST_LINES = (10, 60, 300)
 MOST_EXITS = 400
 
 Start = Callable[[Engine | None], Outcome]
@@ -79,7 +79,7 @@ def refuse_obstacles(place: Place, frame: Frame) -> None:
 WAYS: Mapping[str, GoBack] = {
     "one run": lambda frame, _: undo_runs(frame, 1),
     "five runs": lambda frame, _: undo_runs(frame, 5),
-    "lines": lambda frame, chance: undo_lines(frame, chance.randint(1, MOST_LINES)),
+    "lines": lambda frame, chance: undo_lines(frame, chance.randint(1, chance.choice(MOST_LINES))),
 }
 
 

@@ -11,7 +11,7 @@ from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import REWINDERS, given
 from debugger.frames.recording.keeping import Rest
 from debugger.frames.recording.places import Place, folded, visits
-from debugger.frames.recording.runs import Run, turn_of
+from debugger.frames.recording.runs import Ran, Run, turn_of
 from debugger.frames.recording.segments import loops
 from debugger.frames.recording.sites import LoopBegun, LoopMark, Mark, TurnMark, TurnsBegun
 
@@ -51,8 +51,13 @@ def current_header(frame: Frame) -> int | None:
         if isinstance(visit.site, LoopMark | TurnMark):
             return visit.site.pc
         if isinstance(visit.site, Run):
-            return header_around(frame.framecode, folded(visit).ran.pc)
+            return header_around(frame.framecode, ended_at(folded(visit).ran))
     return None
+
+
+def ended_at(ran: Ran) -> int:
+    """The statement of the loop's frame at which a run ended; -1 if that is not known."""
+    return ran.ended[-1][1] if ran.ended else -1
 
 
 def iteration(frame: Frame, header: int) -> int | None:

@@ -40,7 +40,7 @@ class Log(deque[Any]):
 
     `limit`: bytes; `batch`: how many items are counted at a time; `due`: the length at which
     to count again; `current`: the activation that is
-    under way; `renamed`: see `Restorer`.
+    under way; `renamed`: see `Restorer`; `forgotten`: how many items are gone at the old end.
     """
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
@@ -50,6 +50,7 @@ class Log(deque[Any]):
         self.due = self.batch
         self.current: Activation | None = None
         self.renamed: dict[int, int] = {}
+        self.forgotten = 0
         self._batches: deque[tuple[int, int]] = deque()
         self._counted = 0
         self._bytes = 0
@@ -87,6 +88,7 @@ class Log(deque[Any]):
     def _forget(self, count: int, size: int) -> None:
         for _ in range(count):
             self.popleft()
+        self.forgotten += count
         self._counted -= count
         self._bytes -= size
 
@@ -101,6 +103,14 @@ class Log(deque[Any]):
         values = [self.pop() for _ in range(site.width)]
         values.reverse()
         return site, values
+
+    def take_from(self, length: int) -> list[Any]:
+        """Remove all items beyond a length; answers these."""
+        items = list(islice(reversed(self), len(self) - length))[::-1]
+        for _ in items:
+            self.pop()
+        self.cut()
+        return items
 
     def cut(self) -> None:
         """Bring the counts in line after entries were taken."""
