@@ -48,12 +48,14 @@ class TieredInterpreter(Interpreter):
         if loop.pause:
             loop.pause -= 1
             return target
+        if not loops.is_on:
+            return target
         if not loop.units:
             loops.policy.met(loops, loop, frame)
             if not loop.units:
                 return target
         plan = self.engine.plan
-        if not loops.is_on or (plan is not None and plan.watches(frame)):
+        if plan is not None and plan.watches(frame):
             return target
         left = loops.enter(loop, frame)
         if left is None:

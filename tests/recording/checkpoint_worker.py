@@ -41,8 +41,7 @@ def report_generated(style: str, seed: int, stops: int) -> None:
 def main() -> None:
     kind, *words = sys.argv[1:]
     if kind == "kernel":
-        name, stops = words
-        report(name, partial(benchmarked.run, name), int(stops), 3)
+        report(words[0], partial(benchmarked.run, words[0]), int(words[1]), 3)
         return
     first, end, stops = map(int, words)
     for seed in range(first, end):

@@ -26,7 +26,7 @@ from debugger.frames.recording.log import DEFAULT_LIMIT
 from debugger.frames.recording.recorder import Recording
 from debugger.frames.recording.unfolding import unfolding
 from debugger.frames.stepping import Continue, Plan, Silent, Step
-from debugger.frames.stops import Paused, Stop
+from debugger.frames.stops import Listener, Paused, Stop
 from tests.loops.support import Eager
 from tests.recording.observer import shown
 
@@ -185,7 +185,7 @@ class Trial:
             Silent(), make_interpreter=partial(Pausing, loops=loops), recorder=Recording(limit)
         )
 
-    def prepare(self, listener: Returning, pauses: Iterable[int]) -> Engine:
+    def prepare(self, listener: Listener, pauses: Iterable[int]) -> Engine:
         """The engine, to pause after these exits in the next run."""
         self.engine.listener = listener
         self.interpreter.exits = 0

@@ -157,7 +157,8 @@ def unnoticed(unit: Unit, frame: Frame) -> Iterator[None]:
 def in_words(container: Any) -> str:
     """`an array of 800 MB`."""
     kind = "a list" if type(container) is list else "an array"
-    return f"{kind} of {size(container) >> 20:,} MB"
+    megabytes = size(container) >> 20
+    return f"{kind} of {megabytes:,} MB" if megabytes else f"{kind} of {size(container):,} bytes"
 
 
 # ---------------------------------------------------------------------- counting iterations

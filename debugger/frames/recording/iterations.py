@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
@@ -150,11 +151,11 @@ def beginnings(frame: Frame, header: int) -> Iterator[Place | None]:
             raise folded(visit)
         if not isinstance(site, Mark):
             continue
-        place = Place(visit.length, visit.activation, site)
         if site.pc == header:
-            yield first if isinstance(site, LoopMark) else place
+            is_for = isinstance(site, LoopMark)
+            yield first if is_for else Place(visit.length, visit.activation, site)
         if site.is_place:
-            first = place
+            first = Place(visit.length, visit.activation, site)
 
 
 def iteration_back(frame: Frame, header: int, count: int) -> Place:
@@ -179,4 +180,5 @@ def iteration_back(frame: Frame, header: int, count: int) -> Place:
 
 def earliest_iteration(frame: Frame, header: int) -> Place | None:
     """Where the first iteration that is recorded began; None if that is here."""
-    return next(reversed([place for place in beginnings(frame, header) if place]), None)
+    earliest = deque(filter(None, beginnings(frame, header)), maxlen=1)
+    return earliest[0] if earliest else None

@@ -100,15 +100,17 @@ class Log(deque[Any]):
         if len(self) < site.width:
             self.clear()
             return None
-        values = [self.pop() for _ in range(site.width)]
+        width = site.width
+        if width == 1:
+            return site, [self.pop()]
+        values = [self.pop() for _ in range(width)]
         values.reverse()
         return site, values
 
     def take_from(self, length: int) -> list[Any]:
         """Remove all items beyond a length; answers these."""
-        items = list(islice(reversed(self), len(self) - length))[::-1]
-        for _ in items:
-            self.pop()
+        items = [self.pop() for _ in range(len(self) - length)]
+        items.reverse()
         self.cut()
         return items
 
@@ -123,12 +125,12 @@ class Log(deque[Any]):
     def newest_first(self) -> Iterator[tuple[int, Site, list[Any]]]:
         """The entries, each with the length of the log before it."""
         # A copy: objects that die meanwhile may run code that is recorded.
-        items = reversed(list(self))
-        length = len(self)
-        for site in items:
-            values = list(islice(items, site.width))
-            length -= 1 + site.width
-            if length < 0:
+        items = list(self)
+        end = len(items) - 1
+        while end >= 0:
+            site = items[end]
+            start = end - site.width
+            if start < 0:
                 return
-            values.reverse()
-            yield length, site, values
+            yield start, site, items[start:end]
+            end = start - 1

@@ -11,8 +11,11 @@ from collections.abc import Callable, Iterator
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from debugger.frames.ir import ForNext
 from debugger.frames.listing import loop_line
 from debugger.frames.recording.activation import activated
+from debugger.frames.recording.keeping import rest_of
+from debugger.frames.recording.segments import headers
 from debugger.frames.recording.sites import Site
 
 if TYPE_CHECKING:
@@ -50,6 +53,19 @@ def frames_between(leaf: Frame, outermost: Frame) -> Iterator[Frame]:
         frame = None if frame is outermost else frame.caller
 
 
+def lose_count(frame: Frame) -> None:
+    """Nobody knows how often the loops came round that a frame is in, nor where they began."""
+    activation, framecode = frame.activation, frame.framecode
+    assert activation is not None
+    for header in headers(framecode):
+        loop = framecode.statements[header]
+        if isinstance(loop, ForNext):
+            register = loop.iterator.register
+            activation.iterables[register] = rest_of(frame.data.registers[register])
+        else:
+            activation.turns[header] = UNKNOWN  # type: ignore[assignment]
+
+
 def called_activations(leaf: Frame, outermost: Frame) -> Iterator[Activation]:
     """The activations from `leaf` outward, without that of `outermost`."""
     for frame in frames_between(leaf, outermost):
@@ -83,6 +99,9 @@ class Ran:
         leaf = frame.innermost()
         if leaf.activation is None:
             activated(leaf)
+        for each in frames_between(leaf, frame):
+            if each is not frame:
+                lose_count(each)
         self.ended = standing(leaf, frame)
         self.called = tuple(called_activations(leaf, frame))
 

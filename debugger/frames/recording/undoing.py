@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from debugger.frames.class_attributes import is_of_numpy, kind_of
+from debugger.frames.class_attributes import kind_of
 from debugger.frames.generators import body_frame
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.iterators import RANGES, REWINDERS, rewound
+from debugger.frames.recording.iterators import rewound
 from debugger.frames.recording.keeping import PLAIN
-from debugger.frames.recording.paths import own_names
 from debugger.frames.recording.restoring import GoneError, Restorer
 
 if TYPE_CHECKING:
@@ -32,9 +30,8 @@ class Undoing:
         self.current = self.log.current
         self.gone: list[str] = []
         self._activations: dict[int, Activation] = {}
-        self._overwritten: list[object] = []
         self._rewinds: dict[tuple[int, int], int] = {}
-        self.restorer = Restorer(self._reachable, self.log.renamed)
+        self.restorer = Restorer(self._held_values, self.log.renamed)
 
     def back_to(self, length: int) -> None:
         """Undo all entries beyond the first `length` of the log."""
@@ -48,6 +45,7 @@ class Undoing:
         log.cut()
         for (number, register), steps in self._rewinds.items():
             self._set_back(self._activations[number], register, steps)
+        self.restorer.release()
 
     # ------------------------------------------------------------------ what sites ask for
 
@@ -56,16 +54,17 @@ class Undoing:
         frame = activation.frame
         if frame is None:
             return
-        self.forget(activation, register)
-        self.hold(frame.data.registers[register])
+        self._rewinds.pop((id(activation), register), None)
+        registers = frame.data.registers
+        self.hold(registers[register])
         try:
-            frame.data.registers[register] = self.restorer.value(kept)
+            registers[register] = kept if type(kept) in PLAIN else self.restorer.value(kept)
         except GoneError as gone:
             if register >= frame.framecode.first_temp:
                 self.end_loop(activation, register, str(gone))
                 return
             self.gone.append(f"{frame.framecode.names[register]} held {article(str(gone))}")
-            frame.data.registers[register] = MISSING
+            registers[register] = MISSING
 
     def value(self, kept: Any, name: str) -> Any:
         """What was kept of `name`; MISSING, and told, if it is gone."""
@@ -77,7 +76,8 @@ class Undoing:
 
     def hold(self, value: object) -> None:
         """Keep what is overwritten alive till all is undone: older entries may refer to it."""
-        self._overwritten.append(value)
+        if type(value) not in PLAIN:
+            self.restorer.know(value)
 
     def rewind(self, activation: Activation, register: int, steps: int = 1) -> None:
         """The iterator in a register has to be set back."""
@@ -113,14 +113,6 @@ class Undoing:
             return
         registers[:] = [found if value is iterator else value for value in registers]
 
-    def _reachable(self) -> Iterator[object]:
-        """What variables hold, and after all of that, what these things hold."""
-        held = list(self._held_values())
-        yield from held
-        yield from self._overwritten
-        for value in (*held, *self._overwritten):
-            yield from elements(value)
-
     def _held_values(self) -> Iterator[object]:
         """What the variables of the frames hold, and of their modules."""
         seen: set[int] = set()
@@ -149,36 +141,8 @@ def _contents(frame: Frame) -> Iterator[object]:
             continue
 
 
-def elements(value: object) -> Iterator[object]:
-    """What a container or an object holds, if that is not too much."""
-    names = own_names(value) if type(value) not in PLAIN else None
-    if type(names) is dict and type(value) not in (type, ModuleType):
-        yield from list(names.values())[:SEARCHED]
-    elif type(value) in (list, tuple):
-        yield from value[:SEARCHED]  # type: ignore[index]
-    elif type(value) is dict:
-        yield from list(value.values())[:SEARCHED]
-    elif type(value) in REWINDERS and type(value) not in RANGES:
-        yield from iterated(value)
-    elif is_of_numpy(value, "ndarray"):
-        yield value.base  # type: ignore[attr-defined]
-
-
-def iterated(iterator: Any) -> Iterator[object]:
-    """What an iterator goes over, as far as it tells."""
-    parts = iterator.__reduce__()[1]
-    for part in parts:
-        if type(part) in REWINDERS:
-            yield from iterated(part)
-        else:
-            yield part
-
-
-OVER = filter(None, ())
+OVER: Iterator[object] = filter(None, ())
 """In place of an iterator that is gone; an empty register would crash the process."""
-
-SEARCHED = 1000
-"""Elements that are looked at for each container."""
 
 
 def article(kind: str) -> str:

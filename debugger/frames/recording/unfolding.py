@@ -66,10 +66,11 @@ def unfold(interpreter: Interpreter, folded: FoldedError, edges: int) -> None:
     refuse_unkept(folded)
     saving = saved_since(interpreter, folded)
     log, leaf, ran = interpreter.log, interpreter.leaf, folded.ran
-    current, forgotten = log.current, log.forgotten
+    current = log.current
     items = newest(log, len(log) - folded.length)
     newer = items[2 + 2 * len(ran.called) :]
     Undoing(interpreter).back_to(folded.length)
+    length, forgotten = len(log), log.forgotten
     frame = folded.activation.frame
     has_worked = False
     try:
@@ -79,7 +80,7 @@ def unfold(interpreter: Interpreter, folded: FoldedError, edges: int) -> None:
     except ReplayError:
         pass
     finally:
-        length = max(folded.length - (log.forgotten - forgotten), 0)
+        length = max(length - (log.forgotten - forgotten), 0)
         if not has_worked:
             Undoing(interpreter).back_to(length)
         elif ran.called and frame is not None:
