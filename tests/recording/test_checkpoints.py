@@ -7,7 +7,6 @@ DEBUGGER_FULL_FUZZ=1 tries 50 stops for each kernel, and 500 programs.
 from __future__ import annotations
 
 import json
-import os
 
 import pytest
 
@@ -15,14 +14,14 @@ pytest.importorskip("numba")
 
 from tests.loops.operation_process import run_module
 from tests.recording.benchmarked import SMALL
+from tests.sampling import IS_FULL, share
 
 WORKER = "tests.recording.checkpoint_worker"
 TIMEOUT = 600
-FULL = bool(os.environ.get("DEBUGGER_FULL_FUZZ"))
-STOPS = 50 if FULL else 3
+STOPS = 50 if IS_FULL else 3
 PROGRAMS = {
-    **dict.fromkeys(("calls", "objects"), 84 if FULL else 2),
-    **dict.fromkeys(("int", "float", "numpy", "lists", "mixed"), 67 if FULL else 1),
+    **dict.fromkeys(("calls", "objects"), 84 if IS_FULL else 2),
+    **dict.fromkeys(("int", "float", "numpy", "lists", "mixed"), 67 if IS_FULL else 1),
 }
 BATCH = 12
 BATCHES = [
@@ -30,7 +29,7 @@ BATCHES = [
     for style, count in PROGRAMS.items()
     for first in range(0, count, BATCH)
 ]
-STOPS_OF_PROGRAM = 4 if FULL else 2
+STOPS_OF_PROGRAM = 4 if IS_FULL else 2
 
 
 def reports(words, tmp_path):
@@ -42,7 +41,7 @@ def reports(words, tmp_path):
     return found
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", share(SMALL))
 def test_kernels(name, tmp_path):
     (found,) = reports(("kernel", name, STOPS), tmp_path)
     assert found["stops"] == 3 * STOPS
