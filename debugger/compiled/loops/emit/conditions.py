@@ -12,11 +12,13 @@ from llvmlite import ir as llvm
 
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.checks import Check, Marks
+from debugger.compiled.loops.emit.claims import Claims
 from debugger.compiled.loops.emit.convert import truth
 from debugger.compiled.loops.emit.emitter import Emitter
 from debugger.compiled.loops.emit.kinds import Function
 from debugger.compiled.loops.emit.machine import I8, integer, load, store
 from debugger.compiled.loops.emit.path import Environment, Path, Snapshot
+from debugger.compiled.loops.emit.slots import Slots
 from debugger.compiled.loops.profile import Profile
 from debugger.compiled.loops.program import Activation, Program
 from debugger.compiled.loops.reasons import UnsupportedError
@@ -97,6 +99,9 @@ class Inlined(Emitter):
         self.go_on = go_on
         self.function = emitter.function
         self.top = emitter.top
+        self.slots = Slots(self.top, self.program)
+        self.claims = Claims(self, (), may_want=False)
+        self.invariant = emitter.invariant
         self.helpers = emitter.helpers
 
     def run(self) -> bool:
@@ -113,6 +118,7 @@ class Inlined(Emitter):
         self.work.append(path)
         while self.work:
             self.follow(self.work.pop(), handlers)
+        self.slots.finish()
         return self.may_leave
 
     def environment(self) -> Environment:
