@@ -270,11 +270,11 @@ def test_it_begins_in_loops_within_loops_of_machine_code(program, inner):
                 {inner}:
                     total += i * j
             return total
-        work(4000)
+        work(2000)
         """
     text, _ = talk(
         program(source),
-        *("break 6, i == 3000 and j == 50", "continue", "clear 1", "y", "p i, j, total"),
+        *("break 6, i == 1500 and j == 50", "continue", "clear 1", "y", "p i, j, total"),
         *("snip", "continue", "p i, j, total", "snip end", "snip -3", "p j", "continue"),
         *("p i, j, total", "snip end", "quit"),
     )
