@@ -27,7 +27,6 @@ from debugger.compiled.variants.crossing import Crossing, content
 from debugger.compiled.variants.rewriting import Body, Item, Label, Part, assembled, jump
 from debugger.compiled.variants.suspending import write_suspensions
 from debugger.compiled.variants.writing import LOAD_CELL, Constants, Writer
-from debugger.frames.assemble import hidden
 from debugger.frames.events import RAISED, RETURN, YIELD
 from debugger.frames.framecode import FrameCode
 from debugger.frames.records import Record
@@ -165,11 +164,12 @@ class _Making:
         """The user's, and the spare one.
 
         Locals of class and module bodies are those of inlined comprehensions; code that is made
-        from Python cannot hide them from 3.12's `locals()`, but names that are none do.
+        from Python cannot hide them from 3.12's `locals()`, but names that are none do, and ones
+        that are not like any name are not suggested for a misspelt one.
         """
         names = self.original.co_varnames
         if not self.original.co_flags & OPTIMIZED:
-            names = hidden(names)
+            names = tuple(f".comprehension.{name}" for name in names)
         return names + (SPARE,) * self.spares
 
     def make_room(self) -> None:
