@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 
 class Entries:
-    """The stubs of an engine: which codes have one, both ways."""
+    """The stubs of an engine: which codes have one, both ways.
+
+    `variants` gives the user's code behind other code that runs natively in its place, by id.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -37,6 +40,7 @@ class Entries:
         self._lent: dict[int, CodeType] = {}
         self.originals: dict[int, CodeType] = {}
         self.stubs: dict[int, CodeType] = {}
+        self.variants: dict[int, CodeType] = {}
 
     @contextmanager
     def active(self) -> Iterator[None]:
@@ -77,9 +81,10 @@ class Entries:
         return self._lent[id(code)]
 
     def original(self, code: CodeType) -> CodeType:
-        """The user's code behind a stub; any other code is its own."""
-        if not self.originals:
-            return code
+        """The user's code behind a stub or variant; any other code is its own."""
+        found = self.variants.get(id(code))
+        if not self.originals or found is not None:
+            return code if found is None else found
         found = self.originals.get(id(code))
         return self._copied(code) if found is None else found
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.frames.binding import bind
 from debugger.frames.errors import ProgramQuit
-from debugger.frames.events import DELEGATE, MOVED, ONE, RAISED, RETURN, STOP, YIELD
+from debugger.frames.events import DELEGATE, LEFT, MOVED, ONE, RAISED, RETURN, STOP, YIELD
 from debugger.frames.frame import Frame, FrameData
 from debugger.frames.generators import body_frame, caught_thrown, link_awaiters
 from debugger.frames.missing import MISSING
@@ -42,7 +42,10 @@ SEGMENT_FRAMES = 12
 
 
 class Outcome(Record):
-    """How a segment ended: RETURN, YIELD or DELEGATE with a value, or RAISED with an error."""
+    """How a segment ended.
+
+    RETURN, YIELD or DELEGATE with a value, RAISED with an error, or LEFT with its frame.
+    """
 
     event: int
     value: Any
@@ -124,6 +127,18 @@ class Interpreter:
         data = FrameData(registers, None)
         return Frame(framecode, framecode.bound(names), data, self, self.leaf, 0)
 
+    def parked_frame(
+        self,
+        framecode: FrameCode,
+        names: dict[str, Any],
+        data: FrameData,
+        pc: int,
+    ) -> Frame:
+        """A frame in place of a real one that is parked before statement `pc`."""
+        frame = Frame(framecode, framecode.bound(names), data, self, self.leaf, 0)
+        frame.pc = pc
+        return frame
+
     def code_frame(
         self,
         caller: Frame | None,
@@ -133,7 +148,7 @@ class Interpreter:
         closure: tuple[CellType, ...] = (),
     ) -> Frame:
         """The frame of a class body, a module, or a code object given to exec or eval."""
-        framecode = self.engine.framecode(code)
+        framecode = self.engine.framecode(self.engine.entries.original(code))
         return self.namespace_frame(caller, framecode, names, namespace, closure)
 
     def namespace_frame(
@@ -209,7 +224,10 @@ class Interpreter:
             if current is None:
                 return
             plan = self.engine.plan
-            advance = self.advance if plan is None or not plan.watches(current) else self.watch
+            if plan is not None and plan.watches(current):
+                advance = self.watch
+            else:
+                advance = self.advance if current.leaving is None else self.advance_to_leave
             handled = current.handling()
             event = (
                 advance(current) if handled is None else with_handled(handled, advance, current)  # type: ignore[arg-type]
@@ -232,6 +250,19 @@ class Interpreter:
         except BaseException as error:
             return self.failed(frame, error)
         return pc
+
+    def advance_to_leave(self, frame: Frame) -> int:
+        """Run statements of `frame` until an event, or until it goes on natively."""
+        leaving = frame.leaving
+        assert leaving is not None
+        while True:
+            if frame.binding.steps[frame.pc] is None:
+                return STOP
+            if leaving(frame):
+                return LEFT
+            event = self.one(frame)
+            if event != ONE:
+                return event
 
     def one(self, frame: Frame) -> int:
         """Run the current statement of `frame`, armed or not."""
@@ -405,6 +436,10 @@ class Interpreter:
         self.outcome = Outcome(DELEGATE, value)
         return None
 
+    def on_left(self, frame: Frame) -> Frame | None:
+        self.outcome = Outcome(LEFT, frame)
+        return None
+
     def on_stop(self, frame: Frame) -> Frame | None:
         """An armed statement: let the engine decide, then run it all the same."""
         self.consider(frame)
@@ -460,7 +495,7 @@ def suspended_tracers() -> Tracers:
 
 Answer = Callable[[Interpreter, Frame], "Frame | None"]
 ANSWERS: tuple[Answer, ...] = (
-    Interpreter.on_one,
+    Interpreter.on_left,
     Interpreter.on_moved,
     Interpreter.on_one,
     Interpreter.on_stop,

@@ -27,8 +27,8 @@ from debugger.compiled.variants.crossing import Crossing, content
 from debugger.compiled.variants.rewriting import Body, Item, Label, Part, assembled, jump
 from debugger.compiled.variants.suspending import write_suspensions
 from debugger.compiled.variants.writing import LOAD_CELL, Constants, Writer
-from debugger.frames.assemble import hidden
 from debugger.frames.events import RAISED, RETURN, YIELD
+from debugger.frames.frame import Frame, FrameData
 from debugger.frames.framecode import FrameCode
 from debugger.frames.records import Record
 
@@ -52,14 +52,15 @@ class Layout:
 
     `crossings` by index of the point; `moved`: the registers of the locals that leave the frame
     (prologue cells stay in it), `certain` those among them that can never be unbound and `doubtful`
-    the others.
+    the others; `indices`: the index of the point before a statement, by pc.
     """
 
-    __slots__ = ("certain", "crossings", "doubtful", "framecode", "moved")
+    __slots__ = ("certain", "crossings", "doubtful", "framecode", "indices", "moved")
 
     def __init__(self, framecode: FrameCode, body: Body) -> None:
         self.framecode = framecode
         self.crossings = tuple(Crossing(point) for point in framecode.points)
+        self.indices = {point.pc: index for index, point in enumerate(framecode.points)}
         made = _cells_made(body)
         self.moved = tuple(
             register
@@ -80,6 +81,26 @@ class Layout:
         for register in self.doubtful:
             values[register] = content(values[register])
         return index, values, self.crossings[index].bring_out(stack), namespace
+
+    def data(self, index: int, values: list[Any], entries: list[Any], namespace: Any) -> FrameData:
+        """The state as a frame of the interpreter has it."""
+        framecode = self.framecode
+        registers = framecode.template.copy()
+        registers[: framecode.first_temp] = values
+        handled = self.crossings[index].fill(registers, entries)
+        data = FrameData(registers, namespace)
+        data.handled = handled
+        return data
+
+    def go_on(self, frame: Frame) -> Answer:
+        """Go on natively with the current statement of a frame, which is emptied."""
+        data = frame.data
+        index = self.indices[frame.pc]
+        entries = self.crossings[index].entries(data.registers, data.handled)
+        answer = self.answer(index, data.registers, entries)
+        data.registers.clear()
+        data.handled = ()
+        return answer
 
     def answer(self, index: int, values: Sequence[Any], stack: Sequence[Any]) -> Answer:
         """Go on natively at a point, with these values by register and entries of the stack."""
@@ -165,11 +186,12 @@ class _Making:
         """The user's, and the spare one.
 
         Locals of class and module bodies are those of inlined comprehensions; code that is made
-        from Python cannot hide them from 3.12's `locals()`, but names that are none do.
+        from Python cannot hide them from 3.12's `locals()`, but names that are none do, and ones
+        that are not like any name are not suggested for a misspelt one.
         """
         names = self.original.co_varnames
         if not self.original.co_flags & OPTIMIZED:
-            names = hidden(names)
+            names = tuple(f".comprehension.{name}" for name in names)
         return names + (SPARE,) * self.spares
 
     def make_room(self) -> None:

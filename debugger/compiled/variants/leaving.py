@@ -1,0 +1,110 @@
+"""Leaving a real frame for the interpreter, and going back into it.
+
+A `Leave` is what the stubs of variants call.  It makes the `Frame` of the point, with the state of
+the real frame, and runs it as a segment; the outcome is the answer to the stub.  Whoever drives
+this says by `leaving` when a frame goes on natively: it makes, for a frame that was just left, the
+predicate that the interpreter asks before each statement of it, or None for never.  A predicate may
+only say yes where `Layout.indices` has the pc, and where nothing is to be stopped at: behind the
+point of re-entry there is no exit.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection
+from types import CodeType, FrameType
+from typing import TYPE_CHECKING, Any
+
+from debugger.compiled.variants.variant import OPTIMIZED, Answer, Layout, Variant, make_variant
+from debugger.frames.events import LEFT, RAISED, RETURN
+from debugger.frames.frame import Frame
+from debugger.frames.framecode import FrameCode
+from debugger.frames.generators import resume
+from debugger.frames.tracebacks import without_ours
+
+if TYPE_CHECKING:
+    from debugger.frames.engine import Engine
+
+Predicate = Callable[[Frame], bool]
+Leaving = Callable[[Frame, Layout], Predicate | None]
+
+
+class Leave:
+    """Runs what is left in the interpreters of an engine."""
+
+    def __init__(self, engine: Engine, leaving: Leaving) -> None:
+        self.engine = engine
+        self.leaving = leaving
+        self._variants: list[Variant] = []
+
+    def variant(self, framecode: FrameCode, exits: Collection[int]) -> CodeType:
+        """Code to run in place of the framecode's, which exits before the statements `exits`."""
+        made = make_variant(framecode, self, exits)
+        if made.code is not framecode.code:
+            self._variants.append(made)
+            self.engine.entries.variants[id(made.code)] = framecode.code
+        return made.code
+
+    def __call__(self, layout: Layout, arguments: list[Any]) -> Answer:
+        """Interpret the frame that calls this, until it returns, raises or goes on natively."""
+        host = sys._getframe(1)  # noqa: SLF001
+        index, values, entries, namespace = layout.taken_out(arguments)
+        framecode = layout.framecode
+        if namespace is None and not framecode.code.co_flags & OPTIMIZED:
+            namespace = host.f_locals
+        data = layout.data(index, values, entries, namespace)
+        pc = layout.crossings[index].point.pc
+        frame = self.engine.interpreter().parked_frame(framecode, host.f_globals, data, pc)
+        del values, entries, data
+        frame.leaving = self.leaving(frame, layout)
+        if framecode.kind:
+            return Suspended(frame, layout).go_on(host)
+        frame.host = host
+        try:
+            outcome = frame.interpreter.run(frame)
+        except BaseException as error:
+            error.__traceback__ = without_ours(error.__traceback__)
+            return RAISED, None, error
+        finally:
+            frame.host = None
+        if outcome.event == LEFT:
+            return layout.go_on(frame)
+        return outcome.event, None, outcome.value
+
+
+class Suspended:
+    """Resumes the interpreted frame of a generator whose real frame is parked."""
+
+    __slots__ = ("frame", "layout")
+
+    def __init__(self, frame: Frame, layout: Layout) -> None:
+        self.frame = frame
+        self.layout = layout
+
+    def __call__(self, received: list[Any]) -> Answer:
+        """Go on with what was sent, or with the error thrown (else None), in that order."""
+        self.frame.value, self.frame.thrown = received
+        received.clear()
+        return self.go_on(sys._getframe(1))  # noqa: SLF001
+
+    def go_on(self, host: FrameType) -> Answer:
+        """Interpret the frame, whose real frame is `host`, up to its next event."""
+        frame = self.frame
+        frame.host = host
+        try:
+            event = resume(frame)
+        except BaseException as error:
+            error.__traceback__ = without_ours(error.__traceback__)
+            return RAISED, None, error
+        finally:
+            frame.host = None
+        if event == LEFT:
+            frame.value = None
+            return self.layout.go_on(frame)
+        if event in ENDS:
+            return event, None, frame.take()
+        handled = frame.data.handled
+        return event, (handled[-1] if handled else None, self), frame.take()
+
+
+ENDS = frozenset({RETURN, RAISED})
