@@ -280,7 +280,8 @@ def chained_across(frame: Frame, registers: Registers, step: Step) -> int:
             if groups is None:
                 stubs = frame.interpreter.engine.entries.originals
                 groups = host_groups(sys._getframe(), stubs)  # noqa: SLF001
-            chain += [native_relay(host) for host in next(groups, [])]
+            hosts = next(groups, [])
+            chain += [native_relay(host) for host in hosts if host is not below.host]
         below = below.caller
         chain.append(below.binding.relay(below.pc))
     return run_chain(chain, frame, registers, step)

@@ -9,28 +9,43 @@ from __future__ import annotations
 
 import gc
 import sys
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from types import CodeType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.assemble import Assembler
 from debugger.frames.callbacks import is_function
-from debugger.frames.decode import Position
+from debugger.frames.decode import Position, decode
 from debugger.frames.events import RAISED
 from debugger.frames.generators import make_generator
 from debugger.frames.lifting import variables
 from debugger.frames.opcodes import table
+from debugger.frames.records import Record
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
+    from debugger.frames.frame import Frame
     from debugger.frames.framecode import FrameCode
+    from debugger.frames.interpreter import Outcome
+
+
+class Native(Record):
+    """Code that runs natively in place of the user's, `original`.
+
+    `ends`: behind which unit of it each of the user's instructions ends.
+    """
+
+    code: CodeType
+    original: CodeType
+    ends: tuple[int, ...]
 
 
 class Entries:
     """The stubs of an engine: which codes have one, both ways.
 
-    `variants` gives the user's code behind other code that runs natively in its place, by id.
+    `variants` is the code that runs natively in place of the user's, by id.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -40,7 +55,20 @@ class Entries:
         self._lent: dict[int, CodeType] = {}
         self.originals: dict[int, CodeType] = {}
         self.stubs: dict[int, CodeType] = {}
-        self.variants: dict[int, CodeType] = {}
+        self.variants: dict[int, Native] = {}
+
+    def interprets(self) -> bool:
+        """Whether the functions in focus that interpreted frames call are interpreted, too."""
+        return True
+
+    def native(self, code: CodeType) -> CodeType | None:
+        """What to run natively in place of a module's code, None to interpret it."""
+        del code
+        return None
+
+    def run(self, frame: Frame) -> Outcome:
+        """Run the outermost frame of the program to its end."""
+        return frame.interpreter.run(frame)
 
     @contextmanager
     def active(self) -> Iterator[None]:
@@ -66,7 +94,7 @@ class Entries:
         ]
         own = [function.__code__ for function in changed]
         for function, code in zip(changed, own, strict=True):
-            function.__code__ = self._lendable(code)
+            function.__code__ = self._lendable(self.original(code))
         try:
             yield
         finally:
@@ -82,11 +110,21 @@ class Entries:
 
     def original(self, code: CodeType) -> CodeType:
         """The user's code behind a stub or variant; any other code is its own."""
-        found = self.variants.get(id(code))
-        if not self.originals or found is not None:
-            return code if found is None else found
+        native = self.variants.get(id(code))
+        if native is not None:
+            return native.original
+        if not self.originals:
+            return code
         found = self.originals.get(id(code))
         return self._copied(code) if found is None else found
+
+    def place(self, host: FrameType) -> tuple[CodeType, int]:
+        """The user's code that a real frame runs, and the number of its current instruction."""
+        native = self.variants.get(id(host.f_code))
+        if native is not None:
+            return native.original, bisect_right(native.ends, host.f_lasti // 2)
+        offsets = [instruction.offset for instruction in decode(host.f_code)]
+        return host.f_code, bisect_right(offsets, host.f_lasti) - 1
 
     def _copied(self, code: CodeType) -> CodeType:
         """`types.coroutine` copies the code of a function, a stub too, to set a flag."""

@@ -7,6 +7,7 @@ interpreter's loop notices in every frame of the code, running or not, at no cos
 from __future__ import annotations
 
 import sys
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, cast
@@ -148,6 +149,10 @@ class FrameCode:
             bindings = self._bindings if is_module(names) else self._passing
             bindings[id(names)] = binding
         return binding
+
+    def pc_of(self, ordinal: int) -> int:
+        """The statement that an instruction of the code belongs to."""
+        return max(bisect_right(self.ordinals, ordinal) - 1, 0)
 
     def point(self, pc: int) -> Point:
         """The place before statement `pc` at which other engines can take over."""

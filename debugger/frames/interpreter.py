@@ -73,8 +73,8 @@ class Interpreter:
     # ------------------------------------------------------------------ frames
 
     def interprets(self, code: CodeType) -> bool:
-        """Whether frames of `code` are interpreted: it is in focus."""
-        return self.engine.focus.contains(code)
+        """Whether frames of `code` that are called now are interpreted."""
+        return self.engine.focus.contains(code) and self.engine.entries.interprets()
 
     def new_frame(
         self,
@@ -253,16 +253,19 @@ class Interpreter:
 
     def advance_to_leave(self, frame: Frame) -> int:
         """Run statements of `frame` until an event, or until it goes on natively."""
-        leaving = frame.leaving
-        assert leaving is not None
         while True:
             if frame.binding.steps[frame.pc] is None:
                 return STOP
-            if leaving(frame):
+            if self.leaves(frame):
                 return LEFT
             event = self.one(frame)
             if event != ONE:
                 return event
+
+    def leaves(self, frame: Frame) -> bool:
+        """Whether `frame` goes on natively from where it is."""
+        leaving = frame.leaving
+        return leaving is not None and self.engine.plan is None and leaving(frame)
 
     def one(self, frame: Frame) -> int:
         """Run the current statement of `frame`, armed or not."""
@@ -281,6 +284,8 @@ class Interpreter:
         self.consider(frame)
         if self.has_moved:
             return MOVED
+        if self.leaves(frame):
+            return LEFT
         plan = self.engine.plan
         functions = () if plan is None else plan.enterable(frame)
         if not functions:
@@ -443,7 +448,9 @@ class Interpreter:
     def on_stop(self, frame: Frame) -> Frame | None:
         """An armed statement: let the engine decide, then run it all the same."""
         self.consider(frame)
-        return self.on_moved(frame) if self.has_moved else self.go_on(frame)
+        if self.has_moved:
+            return self.on_moved(frame)
+        return self.on_left(frame) if self.leaves(frame) else self.go_on(frame)
 
     def go_on(self, frame: Frame) -> Frame | None:
         """Run the current statement of `frame` without asking whether to stop before it."""

@@ -106,7 +106,7 @@ class RaiseWatch:
                 current.awaiter is None or current.caller is not current.awaiter
             ):
                 leaves = True
-                between = next(hosts, [])
+                between = [host for host in next(hosts, []) if host is not current.host]
                 fate = self._through(between, error)
                 if fate is not Fate.PASSES:
                     return fate.value, leaves
@@ -116,7 +116,8 @@ class RaiseWatch:
     def _through(self, hosts: list[FrameType], error: BaseException) -> Fate:
         """What becomes of an error in the native frames between two segments."""
         for host in hosts:
-            fate = passes(native_view(host, self._lifted(host.f_code)), error)
+            code, ordinal = self.engine.entries.place(host)
+            fate = passes(native_view(host, self._lifted(code), ordinal), error)
             if fate is not Fate.PASSES:
                 return fate
         return Fate.PASSES

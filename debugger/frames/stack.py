@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.records import Record
 from debugger.frames.tracebacks import is_ours
+from debugger.frames.viewing import viewed
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -23,24 +24,43 @@ class NativeFrame(Record):
 
 
 class StackEntry(Record):
-    """An interpreted frame, and the native ones between it and the next older, newest first."""
+    """A frame in focus, and the other native ones between it and the next older, newest first."""
 
     frame: Frame
     native: tuple[NativeFrame, ...]
 
 
 def stack(leaf: Frame) -> list[StackEntry]:
-    """The stack from `leaf` outward; to be called during a stop, on the program's thread."""
+    """The stack from `leaf` outward; to be called during a stop, on the program's thread.
+
+    Frames in focus that run compiled are seen as if they were interpreted.
+    """
     groups = host_groups(sys._getframe(), leaf.interpreter.engine.entries.originals)  # noqa: SLF001
     entries: list[StackEntry] = []
     frame: Frame | None = leaf
     while frame is not None:
         hosts: list[FrameType] = []
         if frame.is_root and not is_awaited(frame):
-            hosts = next(groups, [])
-        entries.append(StackEntry(frame, tuple(native_frame(host) for host in hosts)))
+            hosts = [host for host in next(groups, []) if host is not frame.host]
+        entries += _entries(frame, hosts)
         frame = frame.caller
     return entries
+
+
+def _entries(frame: Frame, hosts: list[FrameType]) -> Iterator[StackEntry]:
+    """The entry of a frame, and those of the frames that run compiled among the native ones."""
+    interpreter = frame.interpreter
+    entries = interpreter.engine.entries
+    native: list[NativeFrame] = []
+    for host in hosts:
+        if id(host.f_code) not in entries.variants:
+            native.append(native_frame(host))
+            continue
+        yield StackEntry(frame, tuple(native))
+        native = []
+        code, ordinal = entries.place(host)
+        frame = viewed(host, interpreter.engine.framecode(code), ordinal, interpreter)
+    yield StackEntry(frame, tuple(native))
 
 
 def native_frame(host: FrameType) -> NativeFrame:
@@ -68,19 +88,24 @@ STAND_INS = frozenset(
 """The parameters of everything that runs in a user's name on our behalf."""
 
 
+BOUNDARIES = frozenset({"drive", "begin_natively"})
+"""Our functions below which other frames lie: that of a segment, and of a native program."""
+
+
 def host_groups(host: FrameType | None, stubs: Mapping[int, CodeType]) -> Iterator[list[FrameType]]:
     """The native frames of the program below each running segment, innermost segment first.
 
-    Those below the outermost segment belong to whoever started the debugger.
+    Those below the outermost segment belong to whoever started the debugger, unless that runs
+    natively.
     """
     group: list[FrameType] | None = None
     while host is not None:
         code = host.f_code
         if is_ours(code):
-            if code.co_name == "drive":
+            if code.co_name in BOUNDARIES:
                 if group is not None:
                     yield group
-                group = []
+                group = [] if code.co_name == "drive" else None
         elif group is not None and id(code) not in stubs and not is_stand_in(code):
             group.append(host)
         host = host.f_back

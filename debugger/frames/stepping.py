@@ -37,6 +37,10 @@ class Plan:
         """Why to stop before the current statement of `frame`, or None."""
         return None
 
+    def enters_calls(self) -> bool:
+        """Whether it may stop in a function that is called now."""
+        return False
+
     def enterable(self, frame: Frame) -> Sequence[FunctionType]:
         """Functions to interpret if the current statement of `frame` calls them through C."""
         return ()
@@ -78,6 +82,9 @@ class AtOnce(Plan):
 
     def __init__(self, reason: Reason) -> None:
         self.reason = reason
+
+    def enters_calls(self) -> bool:
+        return True
 
     def watches(self, frame: Frame) -> bool:
         return True
@@ -149,6 +156,9 @@ class Next(Following):
 class Step(Following):
     """To the next line, wherever it is: in a called frame, in this one, or in the caller."""
 
+    def enters_calls(self) -> bool:
+        return True
+
     def watches(self, frame: Frame) -> bool:
         return True
 
@@ -208,6 +218,9 @@ class StepExpression(Following):
 class StepIn(StepExpression):
     """To the next statement, in whichever frame it is."""
 
+    def enters_calls(self) -> bool:
+        return True
+
     def watches(self, frame: Frame) -> bool:
         return True
 
@@ -230,6 +243,9 @@ class StepLast(Next):
     def called(self, frame: Frame) -> None:
         if frame.caller is self.caller and self.caller.pc == self.last:
             self.entered = frame
+
+    def enters_calls(self) -> bool:
+        return True
 
     def watches(self, frame: Frame) -> bool:
         return frame is self.entered or super().watches(frame)

@@ -7,7 +7,6 @@ a stepping command goes on; its variables are copies.
 from __future__ import annotations
 
 import sys
-from bisect import bisect_right
 from types import CellType, FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +26,7 @@ def viewed(host: FrameType, framecode: FrameCode, ordinal: int, interpreter: Int
     namespace = None if is_function(framecode.code) else host.f_locals
     data = FrameData(registers_of(framecode, variables_of(host)), namespace)
     frame = Frame(framecode, framecode.bound(host.f_globals), data, interpreter, None, 0)
-    frame.pc = max(bisect_right(framecode.ordinals, ordinal) - 1, 0)
+    frame.pc = framecode.pc_of(ordinal)
     frame.host = host
     return frame
 

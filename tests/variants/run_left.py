@@ -3,9 +3,9 @@
     python -m tests.variants.run_left [--seed N] [--chance N] [--count FILE] FILE [ARGUMENTS]
 
 All code of the program is made into variants.  At each exit chance decides whether to go on at
-once, after 1, 2 or 5 lines, or never (`--seed`), and for each function whether
-interpreted frames call it interpreted or natively, as a variant.  `--chance` is how many of 100 exits are
-interpreted at all.  The program sees the same as without.
+once, after 1, 2 or 5 lines, or never (`--seed`), and for each function whether interpreted frames
+call it interpreted or natively, as a variant.  `--chance` is how many of 100 exits are interpreted
+at all.  The program sees the same as without.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def left(code: CodeType, leave: Leave) -> CodeType:
         for constant in code.co_consts
     )
     framecode = leave.engine.framecode(code.replace(co_consts=constants))
-    return leave.variant(framecode, range(len(framecode.statements)))
+    return leave.variant(framecode, range(len(framecode.statements)), {}).code
 
 
 def main(words: list[str]) -> None:

@@ -11,11 +11,12 @@ point of re-entry there is no exit.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.variants.variant import OPTIMIZED, Answer, Layout, Variant, make_variant
+from debugger.frames.entries import Native
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
@@ -35,15 +36,19 @@ class Leave:
     def __init__(self, engine: Engine, leaving: Leaving) -> None:
         self.engine = engine
         self.leaving = leaving
-        self._variants: list[Variant] = []
 
-    def variant(self, framecode: FrameCode, exits: Collection[int]) -> CodeType:
-        """Code to run in place of the framecode's, which exits before the statements `exits`."""
+    def variant(
+        self, framecode: FrameCode, exits: Collection[int], inner: Mapping[int, CodeType]
+    ) -> Variant:
+        """What to run in place of a framecode's code, which exits before the statements `exits`.
+
+        `inner` is the code to hold in place of the nested code that is given by its id.
+        """
         made = make_variant(framecode, self, exits)
-        if made.code is not framecode.code:
-            self._variants.append(made)
-            self.engine.entries.variants[id(made.code)] = framecode.code
-        return made.code
+        constants = tuple(inner.get(id(constant), constant) for constant in made.code.co_consts)
+        made = Variant(made.code.replace(co_consts=constants), made.layout, made.ends)
+        self.engine.entries.variants[id(made.code)] = Native(made.code, framecode.code, made.ends)
+        return made
 
     def __call__(self, layout: Layout, arguments: list[Any]) -> Answer:
         """Interpret the frame that calls this, until it returns, raises or goes on natively."""

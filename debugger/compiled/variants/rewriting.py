@@ -110,6 +110,10 @@ class Body:
             label = self.labels[ordinal] = Label()
         return label
 
+    def ends(self) -> tuple[int, ...]:
+        """Where the items end, in units, as they were assembled last."""
+        return tuple(instruction.end for instruction in self.items)
+
     def parts(self, inserted: Mapping[int, Sequence[Part]]) -> list[Part]:
         """All parts in order; what is inserted before an item is where jumps to the item arrive."""
         parts: list[Part] = []

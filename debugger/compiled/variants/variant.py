@@ -120,10 +120,14 @@ def _cells_made(body: Body) -> frozenset[int]:
 
 
 class Variant(Record):
-    """The code to run in place of the user's, and what is known of it."""
+    """The code to run in place of the user's, and what is known of it.
+
+    `ends`: behind which unit of the code each of the user's instructions ends.
+    """
 
     code: CodeType
     layout: Layout
+    ends: tuple[int, ...]
 
 
 def make_variant(framecode: FrameCode, leave: Leave, exits: Collection[int]) -> Variant:
@@ -135,8 +139,10 @@ def make_variant(framecode: FrameCode, leave: Leave, exits: Collection[int]) -> 
     body = Body(framecode.code)
     layout = Layout(framecode, body)
     if not layout.crossings:
-        return Variant(framecode.code, layout)
-    return Variant(_Making(body, layout, leave, exits).code(), layout)
+        assembled(body.parts({}), framecode.code.co_firstlineno)
+        return Variant(framecode.code, layout, body.ends())
+    code = _Making(body, layout, leave, exits).code()
+    return Variant(code, layout, body.ends())
 
 
 class _Making:

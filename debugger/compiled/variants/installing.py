@@ -1,0 +1,157 @@
+"""Which code runs as a variant: the entries of an engine whose frames run compiled.
+
+All code of a program that was taken in (`taken`) is replaced by variants that exit at the
+breakpoints held, and hold the variants of the functions nested in it.  When breakpoints change, the
+variants of their code and of all code around it are made anew, and functions get the new ones.
+Frames that run an older variant are *stale*: they do not go back to it.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING
+
+from debugger.compiled.variants.leaving import Leave, Predicate
+from debugger.frames.entries import Entries
+from debugger.frames.events import LEFT, RAISED, RETURN
+from debugger.frames.interpreter import Outcome
+from debugger.frames.tracebacks import without_ours
+
+if TYPE_CHECKING:
+    from debugger.compiled.variants.variant import Layout
+    from debugger.frames.engine import Engine
+    from debugger.frames.frame import Frame
+    from debugger.frames.framecode import FrameCode
+
+
+class CompiledEntries(Entries):
+    """Variants instead of stubs, for the code that was taken in.
+
+    `stubs` has the newest variant of a code object, `_around` the code that each is nested in.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self.leave = Leave(engine, self.leaving)
+        self._around: dict[int, CodeType | None] = {}
+        self._exits: dict[int, set[int]] = {}
+        self._layouts: dict[int, Layout | None] = {}
+
+    # ------------------------------------------------------------------ what runs natively
+
+    def interprets(self) -> bool:
+        """Calls are interpreted while a stepping command may stop in them."""
+        plan = self._engine.plan
+        return plan is not None and plan.enters_calls()
+
+    def native(self, code: CodeType) -> CodeType | None:
+        """The variant of a module's code, unless a stepping command may stop in it."""
+        return None if self.interprets() else self.taken(code)
+
+    def run(self, frame: Frame) -> Outcome:
+        """Run the outermost frame: a module's natively, once the user lets it go on."""
+        if frame.namespace is None:
+            return super().run(frame)
+        self.taken(frame.framecode.code)
+        frame.leaving = is_at_start
+        outcome = super().run(frame)
+        return self.begin_natively(frame) if outcome.event == LEFT else outcome
+
+    def begin_natively(self, frame: Frame) -> Outcome:
+        """Run a module natively whose frame is at its start."""
+        sys.setrecursionlimit(frame.interpreter.limit)
+        try:
+            exec(self.taken(frame.framecode.code), frame.globals, frame.namespace)
+        except BaseException as error:
+            error.__traceback__ = without_ours(error.__traceback__)
+            return Outcome(RAISED, error)
+        return Outcome(RETURN, None)
+
+    # ------------------------------------------------------------------ variants
+
+    def taken(self, code: CodeType) -> CodeType:
+        """The variant to run in place of a module's code."""
+        if id(code) not in self._around:
+            self._take(code, None)
+        return self.stubs[id(code)]
+
+    @contextmanager
+    def active(self) -> Iterator[None]:
+        is_outermost = not self._is_active
+        with super().active():
+            yield
+        if is_outermost:
+            self._give_back()
+
+    def _give_back(self) -> None:
+        """Give all functions of the program their own code again."""
+        swap_all({id(native.code): native.original for native in self.variants.values()})
+
+    def _take(self, code: CodeType, around: CodeType | None) -> None:
+        self._around[id(code)] = around
+        for inner in nested(code):
+            self._take(inner, code)
+        self._make(self._engine.framecode(code))
+
+    def _make(self, framecode: FrameCode) -> None:
+        """Make the newest variant of a code object whose nested code has its newest."""
+        code = framecode.code
+        places = {point.pc for point in framecode.points}
+        exits = exits_of(framecode)
+        # Where a breakpoint is at no point, all of the code is interpreted.
+        is_exact = exits <= places
+        variant = self.leave.variant(framecode, exits if is_exact else {min(places)}, self.stubs)
+        self.stubs[id(code)] = variant.code
+        self._layouts[id(code)] = variant.layout if is_exact else None
+        self._exits[id(code)] = exits
+
+    def update(self, framecode: FrameCode) -> None:
+        """Make new variants of a code object and those around it, as its breakpoints say."""
+        if id(framecode.code) not in self._around:
+            super().update(framecode)
+            return
+        if not self._is_active or exits_of(framecode) == self._exits[id(framecode.code)]:
+            return
+        before: dict[int, CodeType] = {}
+        code: CodeType | None = framecode.code
+        while code is not None:
+            old = self.stubs[id(code)]
+            self._make(self._engine.framecode(code))
+            before[id(old)] = self.stubs[id(code)]
+            code = self._around[id(code)]
+        swap_all(before)
+
+    def leaving(self, frame: Frame, layout: Layout) -> Predicate:
+        """A frame that was left goes on natively at the next line, unless its variant is stale."""
+        key = id(frame.framecode.code)
+
+        def may_go_on(frame: Frame) -> bool:
+            return frame.pc in layout.indices and self._layouts.get(key) is layout
+
+        return may_go_on
+
+
+def exits_of(framecode: FrameCode) -> set[int]:
+    """The statements that hold breakpoints."""
+    return {pc for pc, held in enumerate(framecode.breakpoints) if held}
+
+
+def is_at_start(frame: Frame) -> bool:
+    """Whether nothing of a frame has been executed."""
+    return frame.pc == 0 and frame.previous == -1
+
+
+def nested(code: CodeType) -> Iterator[CodeType]:
+    """The code objects among the constants of one."""
+    return (constant for constant in code.co_consts if type(constant) is CodeType)
+
+
+def swap_all(new: dict[int, CodeType]) -> None:
+    """Give all functions the code that is new for the one they have, by its id."""
+    for holder in gc.get_objects():
+        if type(holder) is FunctionType and id(holder.__code__) in new:
+            holder.__code__ = new[id(holder.__code__)]
