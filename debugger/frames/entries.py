@@ -45,7 +45,8 @@ class Native(Record):
 class Entries:
     """The stubs of an engine: which codes have one, both ways.
 
-    `variants` is the code that runs natively in place of the user's, by id.
+    `variants` is the code that runs natively in place of the user's, by id; `suspended` are the
+    interpreted frames of generators, by the id of the real frame that delegates for them.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -56,6 +57,7 @@ class Entries:
         self.originals: dict[int, CodeType] = {}
         self.stubs: dict[int, CodeType] = {}
         self.variants: dict[int, Native] = {}
+        self.suspended: dict[int, Frame] = {}
 
     def interprets(self) -> bool:
         """Whether the functions in focus that interpreted frames call are interpreted, too."""

@@ -58,6 +58,9 @@ def _entries(frame: Frame, hosts: list[FrameType]) -> Iterator[StackEntry]:
             continue
         yield StackEntry(frame, tuple(native))
         native = []
+        if id(host) in entries.suspended:
+            frame = entries.suspended[id(host)]
+            continue
         code, ordinal = entries.place(host)
         frame = viewed(host, interpreter.engine.framecode(code), ordinal, interpreter)
     yield StackEntry(frame, tuple(native))

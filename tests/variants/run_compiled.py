@@ -33,7 +33,7 @@ class Listening:
         self.stops: list[str] = []
 
     def on_stop(self, stop: Stop) -> Plan:
-        frames = [f"{e.frame.name}:{e.frame.line}" for e in stack(stop.frame)]
+        frames = [f"{entry.frame.name}:{entry.frame.line}" for entry in stack(stop.frame)[:1]]
         names = {} if stop.frame.namespace is not None else stop.frame.variables()
         shown = {name: value for name, value in names.items() if type(value) in SHOWN}
         self.stops.append(f"{' < '.join(frames)} {shown}")

@@ -64,6 +64,7 @@ class CompiledEntries(Entries):
     def begin_natively(self, frame: Frame) -> Outcome:
         """Run a module natively whose frame is at its start."""
         sys.setrecursionlimit(frame.interpreter.limit)
+        self.leave.begun = frame.framecode if frame.framecode.breakpoints[frame.pc] else None
         try:
             exec(self.taken(frame.framecode.code), frame.globals, frame.namespace)
         except BaseException as error:

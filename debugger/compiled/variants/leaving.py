@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from debugger.compiled.variants.variant import OPTIMIZED, Answer, Layout, Variant, make_variant
 from debugger.frames.entries import Native
 from debugger.frames.events import LEFT, RAISED, RETURN
-from debugger.frames.frame import Frame
+from debugger.frames.frame import ARRIVED, Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.generators import resume
 from debugger.frames.tracebacks import without_ours
@@ -31,11 +31,15 @@ Leaving = Callable[[Frame, Layout], Predicate | None]
 
 
 class Leave:
-    """Runs what is left in the interpreters of an engine."""
+    """Runs what is left in the interpreters of an engine.
+
+    `begun` was stopped at before it began to run natively: its first exit is no new arrival.
+    """
 
     def __init__(self, engine: Engine, leaving: Leaving) -> None:
         self.engine = engine
         self.leaving = leaving
+        self.begun: FrameCode | None = None
 
     def variant(
         self, framecode: FrameCode, exits: Collection[int], inner: Mapping[int, CodeType]
@@ -62,6 +66,9 @@ class Leave:
         frame = self.engine.interpreter().parked_frame(framecode, host.f_globals, data, pc)
         del values, entries, data
         frame.leaving = self.leaving(frame, layout)
+        if framecode is self.begun:
+            self.begun = None
+            frame.previous = ARRIVED
         if framecode.kind:
             return Suspended(frame, layout).go_on(host)
         frame.host = host
@@ -96,6 +103,7 @@ class Suspended:
         """Interpret the frame, whose real frame is `host`, up to its next event."""
         frame = self.frame
         frame.host = host
+        frame.interpreter.engine.entries.suspended.pop(id(host), None)
         try:
             event = resume(frame)
         except BaseException as error:
@@ -108,6 +116,7 @@ class Suspended:
             return self.layout.go_on(frame)
         if event in ENDS:
             return event, None, frame.take()
+        frame.interpreter.engine.entries.suspended[id(host)] = frame
         handled = frame.data.handled
         return event, (handled[-1] if handled else None, self), frame.take()
 

@@ -93,6 +93,7 @@ class Body:
         covering = covered(exception_entries(code))
         ordinals = {instruction.offset: i for i, instruction in enumerate(instructions)}
         self.labels: dict[int, Label] = {}
+        self._passed_by: dict[int, Label] = {}
         handlers = {
             row: Handler(self._label(ordinals[row.target]), row.depth, row.lasti)
             for row in set(covering.values())
@@ -110,6 +111,19 @@ class Body:
             label = self.labels[ordinal] = Label()
         return label
 
+    def pass_by(self, ordinal: int, entry: Label) -> None:
+        """What comes to an instruction from before it, within its line, arrives at `entry`."""
+        target, label = self.items[ordinal], self.labels.get(ordinal)
+        before = self.items[:ordinal]
+        for instruction in before:
+            is_jump = label is not None and instruction.target is label
+            if is_jump and instruction.position.line == target.position.line:
+                instruction.target = entry
+        last = before[-1]
+        is_entry = last.name == "RESUME" and last.argument == 0
+        if last.position.line == target.position.line and not is_entry:
+            self._passed_by[ordinal] = entry
+
     def ends(self) -> tuple[int, ...]:
         """Where the items end, in units, as they were assembled last."""
         return tuple(instruction.end for instruction in self.items)
@@ -118,6 +132,9 @@ class Body:
         """All parts in order; what is inserted before an item is where jumps to the item arrive."""
         parts: list[Part] = []
         for ordinal, instruction in enumerate(self.items):
+            if ordinal in self._passed_by:
+                handler = self.items[ordinal - 1].handler
+                parts.append(jump("JUMP_FORWARD", self._passed_by[ordinal], handler))
             if ordinal in self.labels:
                 parts.append(self.labels[ordinal])
             if ordinal in inserted:

@@ -228,6 +228,7 @@ class _Making:
             stub = Label()
             handler = self.body.items[point.ordinal].handler
             inserted[point.ordinal].insert(0, jump("JUMP_FORWARD", stub, handler))
+            self.body.pass_by(point.ordinal, self.entries[index])
             work.land(stub)
             crossing.write_out(work, spare)
             work.constant(index)
