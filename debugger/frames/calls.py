@@ -278,8 +278,7 @@ def chained_across(frame: Frame, registers: Registers, step: Step) -> int:
     while below.caller is not None and len(chain) < CHAIN_LIMIT:
         if below.is_root and not is_awaited(below):
             if groups is None:
-                stubs = frame.interpreter.engine.entries.originals
-                groups = host_groups(sys._getframe(), stubs)  # noqa: SLF001
+                groups = host_groups(sys._getframe(), frame)  # noqa: SLF001
             chain += [native_relay(host) for host in next(groups, [])]
         below = below.caller
         chain.append(below.binding.relay(below.pc))

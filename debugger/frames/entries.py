@@ -11,6 +11,7 @@ import gc
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -82,20 +83,23 @@ class Entries:
 
     def original(self, code: CodeType) -> CodeType:
         """The user's code behind a stub or variant; any other code is its own."""
-        found = self.variants.get(id(code))
-        if not self.originals or found is not None:
-            return code if found is None else found
-        found = self.originals.get(id(code))
+        if not self.originals and not self.variants:
+            return code
+        found = self.originals.get(id(code)) or self.variants.get(id(code))
         return self._copied(code) if found is None else found
 
     def _copied(self, code: CodeType) -> CodeType:
-        """`types.coroutine` copies the code of a function, a stub too, to set a flag."""
-        enter = code.co_consts[1] if len(code.co_consts) > 1 else None
-        if type(enter) is not Enter:
+        """`types.coroutine` copies the code of a function, a stub or variant too, to set a flag."""
+        constants = code.co_consts
+        enter = constants[1] if len(constants) > 1 else None
+        if type(enter) is Enter:
+            copied, known = enter.code, self.originals
+        elif constants and type(constants[-1]) is InPlaceOf:
+            copied, known = constants[-1].original, self.variants
+        else:
             return code
-        original = enter.code.replace(co_flags=code.co_flags)
         self._copies.append(code)
-        self.originals[id(code)] = original
+        known[id(code)] = original = copied.replace(co_flags=code.co_flags)
         return original
 
     def update(self, framecode: FrameCode) -> None:
@@ -147,6 +151,15 @@ class Entries:
             co_cellvars=code.co_cellvars,
             co_freevars=code.co_freevars,
         )
+
+
+class InPlaceOf(partial[Any]):
+    """The last constant of code that runs natively in place of the user's `original`, and calls it.
+
+    It hands its own arguments on, behind those it was made with.
+    """
+
+    original: CodeType
 
 
 CLOSURE = "LOAD_FAST" if sys.version_info >= (3, 13) else "LOAD_CLOSURE"

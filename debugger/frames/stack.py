@@ -31,7 +31,7 @@ class StackEntry(Record):
 
 def stack(leaf: Frame) -> list[StackEntry]:
     """The stack from `leaf` outward; to be called during a stop, on the program's thread."""
-    groups = host_groups(sys._getframe(), leaf.interpreter.engine.entries.originals)  # noqa: SLF001
+    groups = host_groups(sys._getframe(), leaf)  # noqa: SLF001
     entries: list[StackEntry] = []
     frame: Frame | None = leaf
     while frame is not None:
@@ -48,8 +48,10 @@ def native_frame(host: FrameType) -> NativeFrame:
     return NativeFrame(host.f_code.co_qualname, host.f_code.co_filename, host.f_lineno)
 
 
-def is_stand_in(code: CodeType) -> bool:
-    """Whether code only stands for an interpreted frame: a step, a relay, a generator's body."""
+def is_stand_in(code: CodeType, stubs: Mapping[int, CodeType]) -> bool:
+    """Whether code only stands for an interpreted frame: a stub, step, relay, generator's body."""
+    if id(code) in stubs:
+        return True
     names = code.co_varnames[: code.co_argcount]
     return names in STAND_INS
 
@@ -68,12 +70,15 @@ STAND_INS = frozenset(
 """The parameters of everything that runs in a user's name on our behalf."""
 
 
-def host_groups(host: FrameType | None, stubs: Mapping[int, CodeType]) -> Iterator[list[FrameType]]:
+def host_groups(host: FrameType | None, leaf: Frame) -> Iterator[list[FrameType]]:
     """The native frames of the program below each running segment, innermost segment first.
 
-    Those below the outermost segment belong to whoever started the debugger.
+    `leaf` is the innermost interpreted frame.  Frames that are parked for an interpreted one are
+    left out; those below the outermost segment belong to whoever started the debugger.
     """
     group: list[FrameType] | None = None
+    stubs = leaf.interpreter.engine.entries.originals
+    parked = parked_hosts(leaf)
     while host is not None:
         code = host.f_code
         if is_ours(code):
@@ -81,9 +86,20 @@ def host_groups(host: FrameType | None, stubs: Mapping[int, CodeType]) -> Iterat
                 if group is not None:
                     yield group
                 group = []
-        elif group is not None and id(code) not in stubs and not is_stand_in(code):
+        elif group is not None and id(host) not in parked and not is_stand_in(code, stubs):
             group.append(host)
         host = host.f_back
+
+
+def parked_hosts(leaf: Frame) -> set[int]:
+    """The ids of the real frames that are parked for `leaf` or a caller of it."""
+    found = set()
+    frame: Frame | None = leaf
+    while frame is not None:
+        if frame.host is not None:
+            found.add(id(frame.host))
+        frame = frame.caller
+    return found
 
 
 def is_awaited(frame: Frame) -> bool:

@@ -3,9 +3,9 @@
     python -m tests.variants.run_left [--seed N] [--chance N] [--count FILE] FILE [ARGUMENTS]
 
 All code of the program is made into variants.  At each exit chance decides whether to go on at
-once, after 1, 2 or 5 lines, or never (`--seed`), and for each function whether
-interpreted frames call it interpreted or natively, as a variant.  `--chance` is how many of 100 exits are
-interpreted at all.  The program sees the same as without.
+once, after 1, 2 or 5 lines, or never (`--seed`), and for each function whether interpreted frames
+call it interpreted or natively, as a variant.  `--chance` is how many of 100 exits are interpreted
+at all.  The program sees the same as without.
 """
 
 from __future__ import annotations
@@ -71,13 +71,13 @@ class ByChance(Interpreter):
         return super().interprets(code) and bool(crc32(code.co_qualname.encode(), self.seed) & 1)
 
 
-def left(code: CodeType, leave: Leave) -> CodeType:
+def left(code: CodeType, leave: Leave, engine: Engine) -> CodeType:
     """Variants of `code` and of all that it holds."""
     constants = tuple(
-        left(constant, leave) if isinstance(constant, CodeType) else constant
+        left(constant, leave, engine) if isinstance(constant, CodeType) else constant
         for constant in code.co_consts
     )
-    framecode = leave.engine.framecode(code.replace(co_consts=constants))
+    framecode = engine.framecode(code.replace(co_consts=constants))
     return leave.variant(framecode, range(len(framecode.statements)))
 
 
@@ -103,7 +103,11 @@ def main(words: list[str]) -> None:
         failure = error
     else:
         engine = Engine(Silent(), make_interpreter=ByChance)
-        run(left(code, Leave(engine, chance.leaving)), namespace)
+        leave = Leave(engine, chance.leaving)
+        try:
+            run(left(code, leave, engine), namespace)
+        finally:
+            leave.detach()
         return
     script.report(failure)
     script.end(failure)

@@ -30,17 +30,25 @@ Leaving = Callable[[Frame, Layout], Predicate | None]
 
 
 class Leave:
-    """Runs what is left in the interpreters of an engine."""
+    """Runs what is left in the interpreters of an engine, until it is `detached`.
+
+    From then on frames go on natively where they were left.
+    """
 
     def __init__(self, engine: Engine, leaving: Leaving) -> None:
-        self.engine = engine
+        self.engine: Engine | None = engine
         self.leaving = leaving
         self._variants: list[Variant] = []
+
+    def detach(self) -> None:
+        """Forget the engine: a program's objects die only when nothing of ours knows them."""
+        self.engine = None
+        self._variants.clear()
 
     def variant(self, framecode: FrameCode, exits: Collection[int]) -> CodeType:
         """Code to run in place of the framecode's, which exits before the statements `exits`."""
         made = make_variant(framecode, self, exits)
-        if made.code is not framecode.code:
+        if made.code is not framecode.code and self.engine is not None:
             self._variants.append(made)
             self.engine.entries.variants[id(made.code)] = framecode.code
         return made.code
@@ -49,15 +57,17 @@ class Leave:
         """Interpret the frame that calls this, until it returns, raises or goes on natively."""
         host = sys._getframe(1)  # noqa: SLF001
         index, values, entries, namespace = layout.taken_out(arguments)
-        framecode = layout.framecode
-        if namespace is None and not framecode.code.co_flags & OPTIMIZED:
+        if self.engine is None:
+            return layout.answer(index, values, entries)
+        framecode = self.engine.framecode(layout.code)
+        if namespace is None and not layout.code.co_flags & OPTIMIZED:
             namespace = host.f_locals
         data = layout.data(index, values, entries, namespace)
         pc = layout.crossings[index].point.pc
         frame = self.engine.interpreter().parked_frame(framecode, host.f_globals, data, pc)
         del values, entries, data
         frame.leaving = self.leaving(frame, layout)
-        if framecode.kind:
+        if layout.kind:
             return Suspended(frame, layout).go_on(host)
         frame.host = host
         try:
