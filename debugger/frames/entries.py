@@ -11,7 +11,6 @@ import gc
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +30,8 @@ if TYPE_CHECKING:
 class Entries:
     """The stubs of an engine: which codes have one, both ways.
 
-    `variants` gives the user's code behind other code that runs natively in its place, by id.
+    `variants` gives the user's code behind other code that runs natively in its place, by id; the
+    last constant of such code is a function that has the user's code as its attribute `original`.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -94,8 +94,8 @@ class Entries:
         enter = constants[1] if len(constants) > 1 else None
         if type(enter) is Enter:
             copied, known = enter.code, self.originals
-        elif constants and type(constants[-1]) is InPlaceOf:
-            copied, known = constants[-1].original, self.variants
+        elif constants and type(constants[-1]) is FunctionType:
+            copied, known = vars(constants[-1])["original"], self.variants
         else:
             return code
         self._copies.append(code)
@@ -151,15 +151,6 @@ class Entries:
             co_cellvars=code.co_cellvars,
             co_freevars=code.co_freevars,
         )
-
-
-class InPlaceOf(partial[Any]):
-    """The last constant of code that runs natively in place of the user's `original`, and calls it.
-
-    It hands its own arguments on, behind those it was made with.
-    """
-
-    original: CodeType
 
 
 CLOSURE = "LOAD_FAST" if sys.version_info >= (3, 13) else "LOAD_CLOSURE"

@@ -47,24 +47,29 @@ class Leave:
 
     def variant(self, framecode: FrameCode, exits: Collection[int]) -> CodeType:
         """Code to run in place of the framecode's, which exits before the statements `exits`."""
-        made = make_variant(framecode, self, exits)
+        made = make_variant(framecode, self.leave, exits)
         if made.code is not framecode.code and self.engine is not None:
             self._variants.append(made)
             self.engine.entries.variants[id(made.code)] = framecode.code
         return made.code
 
-    def __call__(self, layout: Layout, arguments: list[Any]) -> Answer:
-        """Interpret the frame that calls this, until it returns, raises or goes on natively."""
-        host = sys._getframe(1)  # noqa: SLF001
+    def leave(self, layout: Layout, arguments: list[Any]) -> Answer:
+        """Interpret the frame parked two frames below, until it returns or goes on natively.
+
+        Where the program's recursion limit leaves no room for that it goes on natively at once,
+        and finds that out itself.
+        """
+        host = sys._getframe(2)  # noqa: SLF001
         index, values, entries, namespace = layout.taken_out(arguments)
-        if self.engine is None:
+        interpreter = None if self.engine is None else self.engine.interpreter()
+        if self.engine is None or interpreter is None or interpreter.is_exhausted():
             return layout.answer(index, values, entries)
         framecode = self.engine.framecode(layout.code)
         if namespace is None and not layout.code.co_flags & OPTIMIZED:
             namespace = host.f_locals
         data = layout.data(index, values, entries, namespace)
         pc = layout.crossings[index].point.pc
-        frame = self.engine.interpreter().parked_frame(framecode, host.f_globals, data, pc)
+        frame = interpreter.parked_frame(framecode, host.f_globals, data, pc)
         del values, entries, data
         frame.leaving = self.leaving(frame, layout)
         if layout.kind:

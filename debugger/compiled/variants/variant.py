@@ -19,15 +19,14 @@ from __future__ import annotations
 
 import opcode
 from collections.abc import Callable, Collection, Sequence
-from types import CodeType
-from typing import Any
+from types import CodeType, FunctionType
+from typing import Any, cast
 
 from debugger.compiled.variants.crossing import Crossing, content
 from debugger.compiled.variants.rewriting import Body, Item, Label, Part, assembled, jump
 from debugger.compiled.variants.suspending import write_suspensions
 from debugger.compiled.variants.writing import LOAD_CELL, Constants, Writer
 from debugger.frames.decode import Position
-from debugger.frames.entries import InPlaceOf
 from debugger.frames.events import RAISED, RETURN, YIELD
 from debugger.frames.frame import Frame, FrameData
 from debugger.frames.framecode import FrameCode
@@ -152,6 +151,16 @@ def make_variant(framecode: FrameCode, leave: Leave, exits: Collection[int]) -> 
     return Variant(_Making(body, layout, leave, exits).code(), layout)
 
 
+def leaving(leave: Leave, layout: Layout) -> FunctionType:
+    """What the stubs call: a function, for CPython calls functions without taking C stack."""
+
+    def leave_at(arguments: list[Any]) -> Answer:
+        return leave(layout, arguments)
+
+    vars(leave_at)["original"] = layout.code
+    return cast(FunctionType, leave_at)
+
+
 class _Making:
     """The state of making one variant.
 
@@ -162,8 +171,7 @@ class _Making:
         self.body = body
         self.layout = layout
         self.original = layout.code
-        self.leave = InPlaceOf(leave, layout)
-        self.leave.original = layout.code
+        self.leave = leaving(leave, layout)
         self.exits = exits
         self.spares = int(any(crossing.needs_spare for crossing in layout.crossings))
         self.constants = Constants(self.original.co_consts)
