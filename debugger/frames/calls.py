@@ -278,10 +278,8 @@ def chained_across(frame: Frame, registers: Registers, step: Step) -> int:
     while below.caller is not None and len(chain) < CHAIN_LIMIT:
         if below.is_root and not is_awaited(below):
             if groups is None:
-                stubs = frame.interpreter.engine.entries.originals
-                groups = host_groups(sys._getframe(), stubs)  # noqa: SLF001
-            hosts = next(groups, [])
-            chain += [native_relay(host) for host in hosts if host is not below.host]
+                groups = host_groups(sys._getframe(), frame)  # noqa: SLF001
+            chain += [native_relay(host) for host in next(groups, [])]
         below = below.caller
         chain.append(below.binding.relay(below.pc))
     return run_chain(chain, frame, registers, step)

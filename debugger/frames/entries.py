@@ -45,8 +45,9 @@ class Native(Record):
 class Entries:
     """The stubs of an engine: which codes have one, both ways.
 
-    `variants` is the code that runs natively in place of the user's, by id; `suspended` are the
-    interpreted frames of generators, by the id of the real frame that delegates for them.
+    `variants` is the code that runs natively in place of the user's, by id; the last constant of
+    such code is a function with the attributes `original` and `ends` of its `Native`.  `suspended`
+    are the interpreted frames of generators, by the id of the real frame that delegates for them.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -115,7 +116,7 @@ class Entries:
         native = self.variants.get(id(code))
         if native is not None:
             return native.original
-        if not self.originals:
+        if not self.originals and not self.variants:
             return code
         found = self.originals.get(id(code))
         return self._copied(code) if found is None else found
@@ -129,13 +130,18 @@ class Entries:
         return host.f_code, bisect_right(offsets, host.f_lasti) - 1
 
     def _copied(self, code: CodeType) -> CodeType:
-        """`types.coroutine` copies the code of a function, a stub too, to set a flag."""
-        enter = code.co_consts[1] if len(code.co_consts) > 1 else None
-        if type(enter) is not Enter:
+        """`types.coroutine` copies the code of a function, a stub or variant too, to set a flag."""
+        constants = code.co_consts
+        enter = constants[1] if len(constants) > 1 else None
+        if type(enter) is Enter:
+            self._copies.append(code)
+            self.originals[id(code)] = enter.code.replace(co_flags=code.co_flags)
+            return self.originals[id(code)]
+        if not constants or type(constants[-1]) is not FunctionType:
             return code
-        original = enter.code.replace(co_flags=code.co_flags)
-        self._copies.append(code)
-        self.originals[id(code)] = original
+        copied = vars(constants[-1])
+        original: CodeType = copied["original"].replace(co_flags=code.co_flags)
+        self.variants[id(code)] = Native(code, original, copied["ends"])
         return original
 
     def update(self, framecode: FrameCode) -> None:

@@ -478,6 +478,10 @@ class Interpreter:
             raise RecursionError("maximum recursion depth exceeded")
         return depth
 
+    def is_exhausted(self) -> bool:
+        """Whether the recursion limit of the program leaves no room for another segment."""
+        return self.leaf is not None and self.leaf.depth + SEGMENT_DEPTH >= self.limit
+
     def set_limit(self, limit: int) -> None:
         """Set the program's recursion limit."""
         self.limit = limit

@@ -96,8 +96,7 @@ class RaiseWatch:
         """('caught', 'uncaught' or 'unknown', whether the error leaves the frames in focus)."""
         leaves = False
         current: Frame | None = frame
-        stubs = self.engine.entries.originals
-        hosts = host_groups(sys._getframe(), stubs)  # noqa: SLF001
+        hosts = host_groups(sys._getframe(), frame)  # noqa: SLF001
         while current is not None:
             fate = passes(interpreted_view(current), error)
             if fate is not Fate.PASSES:

@@ -35,7 +35,7 @@ def stack(leaf: Frame) -> list[StackEntry]:
 
     Frames in focus that run compiled are seen as if they were interpreted.
     """
-    groups = host_groups(sys._getframe(), leaf.interpreter.engine.entries.originals)  # noqa: SLF001
+    groups = host_groups(sys._getframe(), leaf)  # noqa: SLF001
     entries: list[StackEntry] = []
     frame: Frame | None = leaf
     while frame is not None:
@@ -71,8 +71,10 @@ def native_frame(host: FrameType) -> NativeFrame:
     return NativeFrame(host.f_code.co_qualname, host.f_code.co_filename, host.f_lineno)
 
 
-def is_stand_in(code: CodeType) -> bool:
-    """Whether code only stands for an interpreted frame: a step, a relay, a generator's body."""
+def is_stand_in(code: CodeType, stubs: Mapping[int, CodeType]) -> bool:
+    """Whether code only stands for an interpreted frame: a stub, step, relay, generator's body."""
+    if id(code) in stubs:
+        return True
     names = code.co_varnames[: code.co_argcount]
     return names in STAND_INS
 
@@ -95,13 +97,16 @@ BOUNDARIES = frozenset({"drive", "begin_natively"})
 """Our functions below which other frames lie: that of a segment, and of a native program."""
 
 
-def host_groups(host: FrameType | None, stubs: Mapping[int, CodeType]) -> Iterator[list[FrameType]]:
+def host_groups(host: FrameType | None, leaf: Frame) -> Iterator[list[FrameType]]:
     """The native frames of the program below each running segment, innermost segment first.
 
-    Those below the outermost segment belong to whoever started the debugger, unless that runs
-    natively.
+    `leaf` is the innermost interpreted frame.  Frames that are parked for an interpreted one are
+    left out; those below the outermost segment belong to whoever started the debugger, unless the
+    program runs natively there.
     """
     group: list[FrameType] | None = None
+    stubs = leaf.interpreter.engine.entries.originals
+    parked = parked_hosts(leaf)
     while host is not None:
         code = host.f_code
         if is_ours(code):
@@ -109,9 +114,20 @@ def host_groups(host: FrameType | None, stubs: Mapping[int, CodeType]) -> Iterat
                 if group is not None:
                     yield group
                 group = [] if code.co_name == "drive" else None
-        elif group is not None and id(code) not in stubs and not is_stand_in(code):
+        elif group is not None and id(host) not in parked and not is_stand_in(code, stubs):
             group.append(host)
         host = host.f_back
+
+
+def parked_hosts(leaf: Frame) -> set[int]:
+    """The ids of the real frames that are parked for `leaf` or a caller of it."""
+    found = set()
+    frame: Frame | None = leaf
+    while frame is not None:
+        if frame.host is not None:
+            found.add(id(frame.host))
+        frame = frame.caller
+    return found
 
 
 def is_awaited(frame: Frame) -> bool:

@@ -71,13 +71,13 @@ class ByChance(Interpreter):
         return super().interprets(code) and bool(crc32(code.co_qualname.encode(), self.seed) & 1)
 
 
-def left(code: CodeType, leave: Leave) -> CodeType:
+def left(code: CodeType, leave: Leave, engine: Engine) -> CodeType:
     """Variants of `code` and of all that it holds."""
     constants = tuple(
-        left(constant, leave) if isinstance(constant, CodeType) else constant
+        left(constant, leave, engine) if isinstance(constant, CodeType) else constant
         for constant in code.co_consts
     )
-    framecode = leave.engine.framecode(code.replace(co_consts=constants))
+    framecode = engine.framecode(code.replace(co_consts=constants))
     return leave.variant(framecode, range(len(framecode.statements)), {}).code
 
 
@@ -103,7 +103,11 @@ def main(words: list[str]) -> None:
         failure = error
     else:
         engine = Engine(Silent(), make_interpreter=ByChance)
-        run(left(code, Leave(engine, chance.leaving)), namespace)
+        leave = Leave(engine, chance.leaving)
+        try:
+            run(left(code, leave, engine), namespace)
+        finally:
+            leave.detach()
         return
     script.report(failure)
     script.end(failure)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -12,16 +12,31 @@ from tests.helpers import assert_same, programs, run_left
 ARGUMENTS = ("first", "--second=2", "--short")
 STDIN = "one line\nanother\n"
 
-KNOWN_DIFFERENCES: dict[str, str] = {}
+KNOWN_DIFFERENCES = {
+    "frame_inspection": "below the root of a segment f_back shows the interpreter's frames",
+    "frame_locals_of_caller": "a native callee finds no variables in an interpreted caller",
+    "generator_frame_attributes": "gi_frame of a generator born interpreted is that of our body",
+    "locals_snapshot_semantics": "f_locals of a frame object is a snapshot, not a live view",
+    "recursion_deep_raised_limit": "a frame that is left and calls natively takes C stack",
+    "recursion_error_uncaught": "an exit takes stack, of which there is none left",
+    "setprofile_user_profiler": "the program's own profiler sees nothing of interpreted frames",
+    "settrace_user_tracer": "the program's own tracer sees nothing of interpreted frames",
+    "traceback_module_formats": "below the program's own frames there are the runner's",
+    "traceback_walk_frames": "a frame object that is kept does not follow its frame's line",
+}
 """Programs whose difference is known, by name, with its reason."""
 
+SEEDS = os.environ.get("LEFT_SEEDS", "1").split(",")
+"""What chance decides by; LEFT_SEEDS=1,2,3 tests more."""
 
+
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("program", programs(), ids=lambda path: path.stem)
-def test_program_left_here_and_there_does_the_same(program: Path, tmp_path: Path, request):
+def test_program_left_here_and_there_does_the_same(program, seed, tmp_path, request):
     reason = KNOWN_DIFFERENCES.get(program.stem)
     if reason is not None:
-        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
+        request.applymarker(pytest.mark.xfail(reason=reason, strict=seed == SEEDS[0]))
     count = tmp_path / "count"
-    engine = partial(run_left, options=("--count", str(count)))
+    engine = partial(run_left, options=("--seed", seed, "--count", str(count)))
     assert_same(program, arguments=ARGUMENTS, stdin=STDIN, engine=engine)
     assert int(count.read_text()) > 0 or "syntax" in program.stem or "indentation" in program.stem

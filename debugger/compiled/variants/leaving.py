@@ -31,13 +31,14 @@ Leaving = Callable[[Frame, Layout], Predicate | None]
 
 
 class Leave:
-    """Runs what is left in the interpreters of an engine.
+    """Runs what is left in the interpreters of an engine, until it is `detached`.
 
-    `begun` was stopped at before it began to run natively: its first exit is no new arrival.
+    From then on frames go on natively where they were left.  `begun` was stopped at before it began
+    to run natively: its first exit is no new arrival.
     """
 
     def __init__(self, engine: Engine, leaving: Leaving) -> None:
-        self.engine = engine
+        self.engine: Engine | None = engine
         self.leaving = leaving
         self.begun: FrameCode | None = None
 
@@ -48,28 +49,41 @@ class Leave:
 
         `inner` is the code to hold in place of the nested code that is given by its id.
         """
-        made = make_variant(framecode, self, exits)
+        made = make_variant(framecode, self.leave, exits)
         constants = tuple(inner.get(id(constant), constant) for constant in made.code.co_consts)
         made = Variant(made.code.replace(co_consts=constants), made.layout, made.ends)
-        self.engine.entries.variants[id(made.code)] = Native(made.code, framecode.code, made.ends)
+        if self.engine is not None:
+            native = Native(made.code, framecode.code, made.ends)
+            self.engine.entries.variants[id(made.code)] = native
         return made
 
-    def __call__(self, layout: Layout, arguments: list[Any]) -> Answer:
-        """Interpret the frame that calls this, until it returns, raises or goes on natively."""
-        host = sys._getframe(1)  # noqa: SLF001
+    def detach(self) -> None:
+        """Forget the engine: a program's objects die only when nothing of ours knows them."""
+        self.engine = None
+
+    def leave(self, layout: Layout, arguments: list[Any]) -> Answer:
+        """Interpret the frame parked two frames below, until it returns or goes on natively.
+
+        Where the program's recursion limit leaves no room for that it goes on natively at once,
+        and finds that out itself.
+        """
+        host = sys._getframe(2)  # noqa: SLF001
         index, values, entries, namespace = layout.taken_out(arguments)
-        framecode = layout.framecode
-        if namespace is None and not framecode.code.co_flags & OPTIMIZED:
+        interpreter = None if self.engine is None else self.engine.interpreter()
+        if self.engine is None or interpreter is None or interpreter.is_exhausted():
+            return layout.answer(index, values, entries)
+        framecode = self.engine.framecode(layout.code)
+        if namespace is None and not layout.code.co_flags & OPTIMIZED:
             namespace = host.f_locals
         data = layout.data(index, values, entries, namespace)
         pc = layout.crossings[index].point.pc
-        frame = self.engine.interpreter().parked_frame(framecode, host.f_globals, data, pc)
+        frame = interpreter.parked_frame(framecode, host.f_globals, data, pc)
         del values, entries, data
         frame.leaving = self.leaving(frame, layout)
         if framecode is self.begun:
             self.begun = None
             frame.previous = ARRIVED
-        if framecode.kind:
+        if layout.kind:
             return Suspended(frame, layout).go_on(host)
         frame.host = host
         try:

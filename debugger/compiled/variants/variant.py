@@ -19,14 +19,14 @@ from __future__ import annotations
 
 import opcode
 from collections.abc import Callable, Collection, Sequence
-from functools import partial
-from types import CodeType
-from typing import Any
+from types import CodeType, FunctionType
+from typing import Any, cast
 
 from debugger.compiled.variants.crossing import Crossing, content
 from debugger.compiled.variants.rewriting import Body, Item, Label, Part, assembled, jump
 from debugger.compiled.variants.suspending import write_suspensions
 from debugger.compiled.variants.writing import LOAD_CELL, Constants, Writer
+from debugger.frames.decode import Position
 from debugger.frames.events import RAISED, RETURN, YIELD
 from debugger.frames.frame import Frame, FrameData
 from debugger.frames.framecode import FrameCode
@@ -55,10 +55,23 @@ class Layout:
     the others; `indices`: the index of the point before a statement, by pc.
     """
 
-    __slots__ = ("certain", "crossings", "doubtful", "framecode", "indices", "moved")
+    __slots__ = (
+        "certain",
+        "code",
+        "crossings",
+        "doubtful",
+        "first_temp",
+        "indices",
+        "kind",
+        "moved",
+        "template",
+    )
 
     def __init__(self, framecode: FrameCode, body: Body) -> None:
-        self.framecode = framecode
+        self.code = framecode.code
+        self.kind = framecode.kind
+        self.template = framecode.template
+        self.first_temp = framecode.first_temp
         self.crossings = tuple(Crossing(point) for point in framecode.points)
         self.indices = {point.pc: index for index, point in enumerate(framecode.points)}
         made = _cells_made(body)
@@ -84,9 +97,8 @@ class Layout:
 
     def data(self, index: int, values: list[Any], entries: list[Any], namespace: Any) -> FrameData:
         """The state as a frame of the interpreter has it."""
-        framecode = self.framecode
-        registers = framecode.template.copy()
-        registers[: framecode.first_temp] = values
+        registers = self.template.copy()
+        registers[: self.first_temp] = values
         handled = self.crossings[index].fill(registers, entries)
         data = FrameData(registers, namespace)
         data.handled = handled
@@ -141,8 +153,20 @@ def make_variant(framecode: FrameCode, leave: Leave, exits: Collection[int]) -> 
     if not layout.crossings:
         assembled(body.parts({}), framecode.code.co_firstlineno)
         return Variant(framecode.code, layout, body.ends())
-    code = _Making(body, layout, leave, exits).code()
+    making = _Making(body, layout, leave, exits)
+    code = making.code()
+    vars(making.leave)["ends"] = body.ends()
     return Variant(code, layout, body.ends())
+
+
+def leaving(leave: Leave, layout: Layout) -> FunctionType:
+    """What the stubs call: a function, for CPython calls functions without taking C stack."""
+
+    def leave_at(arguments: list[Any]) -> Answer:
+        return leave(layout, arguments)
+
+    vars(leave_at)["original"] = layout.code
+    return cast(FunctionType, leave_at)
 
 
 class _Making:
@@ -154,8 +178,8 @@ class _Making:
     def __init__(self, body: Body, layout: Layout, leave: Leave, exits: Collection[int]) -> None:
         self.body = body
         self.layout = layout
-        self.original = layout.framecode.code
-        self.leave = partial(leave, layout)
+        self.original = layout.code
+        self.leave = leaving(leave, layout)
         self.exits = exits
         self.spares = int(any(crossing.needs_spare for crossing in layout.crossings))
         self.constants = Constants(self.original.co_consts)
@@ -182,10 +206,10 @@ class _Making:
             co_code=made.units,
             co_exceptiontable=made.exception_table,
             co_linetable=made.line_table,
-            co_consts=tuple(self.constants.values),
+            co_consts=(*self.constants.values, self.leave),
             co_varnames=names,
             co_nlocals=len(names),
-            co_stacksize=max(self.original.co_stacksize, self.layout.framecode.first_temp) + ROOM,
+            co_stacksize=max(self.original.co_stacksize, self.layout.first_temp) + ROOM,
         )
 
     def variable_names(self) -> tuple[str, ...]:
@@ -217,7 +241,8 @@ class _Making:
 
     def stubs(self) -> tuple[list[Part], dict[int, list[Part]]]:
         """The stubs with what they have in common, and what is put into the user's code."""
-        work = Writer(self.constants)
+        line = self.original.co_firstlineno
+        work = Writer(self.constants, Position(line, line, None, None))
         inserted: dict[int, list[Part]] = {}
         spare = self.original.co_nlocals
         for index, crossing in enumerate(self.layout.crossings):
@@ -239,7 +264,7 @@ class _Making:
 
     def write_parking(self, work: Writer) -> None:
         """Take everything out of the frame, ask how to go on, and do that."""
-        registers = range(self.layout.framecode.first_temp)
+        registers = range(self.layout.first_temp)
         for register in registers:
             self.write_load(work, register)
         work.write("BUILD_LIST", len(registers))
@@ -250,7 +275,9 @@ class _Making:
         else:
             work.constant(None)
         work.write("BUILD_LIST", 4)
-        work.call_constant(self.leave)
+        work.constant(self.leave)
+        work.swap(2)
+        work.call_below()
         self.write_answer(work)
 
     def write_load(self, work: Writer, register: int) -> None:
@@ -271,7 +298,7 @@ class _Making:
         work.jump_unless_is(RETURN, special)
         work.write_all("POP_TOP", "POP_TOP", "RETURN_VALUE")
         work.land(special)
-        if self.layout.framecode.kind:
+        if self.layout.kind:
             self.write_generator_answer(work, answered, raising)
         work.land(raising)
         work.write_all("POP_TOP", "POP_TOP")
