@@ -2,7 +2,9 @@
 
 They are ordinary functions; those that take no list compile under plain `numba.njit` too. `sor`,
 `sparse_mat_mult` and `monte_carlo` do what three parts of the SciMark benchmark do. `KERNELS` says
-with which arguments each is called; the sizes are such that CPython takes 0.1 to 0.5 seconds.
+with which arguments each is called; the sizes are such that CPython takes 0.1 to 2 seconds, and
+that a call of the engine (0.03 to 0.5 ms, most where arrays have emptied the caches) is little of
+what is measured.
 """
 
 from __future__ import annotations
@@ -359,7 +361,7 @@ def listed(count: int) -> list[float]:
 def bodies() -> tuple[Floats, Floats, Floats, int, float]:
     """Five bodies that do not come close to each other."""
     place = np.array([[5.0 * i, 3.0 * (i % 2), 1.0 * i] for i in range(5)])
-    return place, floats(5, 3), floats(5) + 0.5, 6_000, 0.001
+    return place, floats(5, 3), floats(5) + 0.5, 40_000, 0.001
 
 
 def sparse() -> tuple[Floats, Floats, Ints, Ints, Floats, int]:
@@ -367,7 +369,7 @@ def sparse() -> tuple[Floats, Floats, Ints, Ints, Floats, int]:
     rows, each = 1_000, 5
     columns = np.random.default_rng(2).integers(0, rows, rows * each, dtype=np.int64)
     starts = np.arange(0, rows * each + 1, each, dtype=np.int64)
-    return np.full(rows, 0.0), floats(rows * each), starts, columns, floats(rows), 120
+    return np.full(rows, 0.0), floats(rows * each), starts, columns, floats(rows), 700
 
 
 def sparse_lists() -> tuple[object, ...]:
@@ -383,24 +385,24 @@ def seeds() -> list[int]:
 
 
 KERNELS = (
-    Kernel("sum_array", sum_array, lambda: (floats(2_000_000),), "array", "i == -1"),
+    Kernel("sum_array", sum_array, lambda: (floats(5_000_000),), "array", "i == -1"),
     Kernel("sum_list", sum_list, lambda: (listed(5_000_000).copy(),), "list", "x == -1.0"),
     Kernel(
         "sum_list_index", sum_list_index, lambda: (listed(5_000_000).copy(),), "list", "i == -1"
     ),
-    Kernel("collatz", collatz, lambda: (30_000,), "number", "n == -1", bar=2.0),
-    Kernel("mandelbrot", mandelbrot, lambda: (160, 120, 100), "number", "count == -1"),
+    Kernel("collatz", collatz, lambda: (60_000,), "number", "n == -1", bar=2.0),
+    Kernel("mandelbrot", mandelbrot, lambda: (320, 200, 100), "number", "count == -1"),
     Kernel("nbody", nbody, bodies, "array", "j == -1"),
     Kernel(
         "matmul",
         matmul,
-        lambda: (floats(90, 90), floats(90, 90), np.full((90, 90), 0.0)),
+        lambda: (floats(160, 160), floats(160, 160), np.full((160, 160), 0.0)),
         "array",
         "k == -1",
     ),
-    Kernel("sieve", sieve, lambda: (np.ones(1_000_000, np.uint8),), "array", "j == -1"),
+    Kernel("sieve", sieve, lambda: (np.ones(2_000_000, np.uint8),), "array", "j == -1"),
     Kernel("sieve_list", sieve_list, lambda: ([True] * 1_500_000,), "list", "j == -1"),
-    Kernel("sor", sor, lambda: (1.25, floats(100, 100), 30), "array", "j == -1"),
+    Kernel("sor", sor, lambda: (1.25, floats(100, 100), 150), "array", "j == -1"),
     Kernel(
         "sor_lists", sor_lists, lambda: (1.25, floats(100, 100).tolist(), 100), "list", "j == -1"
     ),

@@ -12,6 +12,7 @@ from debugger.compiled.loops.loops import Loops
 from debugger.compiled.loops.policy import Background, Policy
 from debugger.frames.events import ONE
 from debugger.frames.interpreter import Interpreter
+from debugger.frames.recording.iterations import told
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import SideExit
@@ -47,12 +48,14 @@ class TieredInterpreter(Interpreter):
         if loop.pause:
             loop.pause -= 1
             return target
+        if not loops.is_on:
+            return target
         if not loop.units:
             loops.policy.met(loops, loop, frame)
             if not loop.units:
                 return target
         plan = self.engine.plan
-        if not loops.is_on or (plan is not None and plan.watches(frame)):
+        if plan is not None and plan.watches(frame):
             return target
         left = loops.enter(loop, frame)
         if left is None:
@@ -80,7 +83,20 @@ class TieredInterpreter(Interpreter):
         if left is None or loop is None or self._leaf != id(frame) or left.pc != frame.pc:
             return None
         self._exit = None
-        return Left(loop, left.pc, left.reason, self._iterations)
+        return Left(loop, left.pc, left.reason, self._made_in(frame, loop))
+
+    def _made_in(self, leaf: Frame, loop: Loop) -> int:
+        """How many iterations a loop has made that has led to `leaf`.
+
+        Where the recording counts them those are included that were interpreted.
+        """
+        headers = () if loop.region is None else loop.region.headers
+        frame: Frame | None = leaf
+        while frame is not None and id(frame) != self._frame:
+            frame = frame.caller
+        if frame is None or len(headers) != 1:
+            return self._iterations
+        return told(frame, loop.header) or self._iterations
 
 
 def tell_calls(plan: Plan, frame: Frame) -> None:

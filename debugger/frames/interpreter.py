@@ -56,7 +56,8 @@ class Interpreter:
 
     `leaf` is the innermost frame, `limit` the recursion limit of the program; `is_new_error`: the
     error under way was not announced by `at_raise` yet; `tracers`: the program's own; `log`: what
-    is recorded; `has_moved`: the user went back, the leaf is where to go on.
+    is recorded; `has_moved`: the user went back, the leaf is where to go on; `failing`: the frame
+    that is stopped at an error of its statement.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -67,6 +68,7 @@ class Interpreter:
         self.outcome: Outcome | None = None
         self.is_new_error = False
         self.has_moved = False
+        self.failing: Frame | None = None
         self.log = engine.recorder.new_log()
         self.tracers: Tracers = {}
 

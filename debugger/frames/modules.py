@@ -11,6 +11,7 @@ import builtins
 import importlib._bootstrap as bootstrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -52,8 +53,17 @@ def in_importlib(code: CodeType) -> CodeType:
     return code.replace(co_filename="<frozen importlib._bootstrap>", co_name=RUN_MODULE)
 
 
+# Made once: a program may be run many times, and for a moment only.
+_PASS_ON = in_importlib(quiet_code(_call_with_frames_removed.__code__))
+
+
+@cache
+def _code_of(replacement: CodeType) -> CodeType:
+    return in_importlib(replacement)
+
+
 def _replacement(engine: Engine, original: Callable[..., Any]) -> Callable[..., Any]:
-    pass_on = FunctionType(in_importlib(quiet_code(_call_with_frames_removed.__code__)), {})
+    pass_on = FunctionType(_PASS_ON, {})
 
     def run_module(code: CodeType, names: dict[str, Any]) -> Outcome:
         names.setdefault("__builtins__", builtins.__dict__)  # as exec does
@@ -68,6 +78,6 @@ def _replacement(engine: Engine, original: Callable[..., Any]) -> Callable[..., 
             arguments = (native, *arguments[1:])
         return original(function, *arguments, **keywords)
 
-    replacement.__code__ = in_importlib(replacement.__code__)
+    replacement.__code__ = _code_of(replacement.__code__)
     replacement.is_interpreting = True  # type: ignore[attr-defined]
     return replacement

@@ -88,7 +88,11 @@ class RaiseWatch:
 
     def _stop(self, frame: Frame, error: BaseException, fate: str) -> None:
         self._reported = id(error)
-        self.engine.stop(frame, Raised(error, fate))
+        frame.interpreter.failing = frame
+        try:
+            self.engine.stop(frame, Raised(error, fate))
+        finally:
+            frame.interpreter.failing = None
 
     # ------------------------------------------------------------------ foretelling
 

@@ -64,6 +64,8 @@ def continue_back(session: Session, argument: str) -> None:
     """
     del argument
     frame = recorded_frame(session)
+    if not any(each.enabled for each in session.engine.breakpoints) and not any(session.watches):
+        raise UserError("There is no breakpoint, and nothing is watched.")
     changed = unfolding(frame.interpreter, lambda: latest_change(frame, session.watches))
     if at_a_hit(session, frame, 0 if changed is None else changed.length):
         return

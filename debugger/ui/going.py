@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
+from debugger.frames.listing import loop_line
 from debugger.frames.recording.far import go_far, run_with
 from debugger.frames.recording.going_back import WentBack, go_back
 from debugger.frames.recording.iterations import (
@@ -85,8 +86,9 @@ def chosen_iteration(session: Session, wanted: int) -> Destination:
         count = current - wanted
     if count < 0:
         raise UserError(f"The loop has come to iteration {current:,}; one cannot go ahead.")
-    line = frame.framecode.positions[header].line
-    named = f"{count:,} iterations back" if current is None else f"iteration {current - count:,}"
+    line = loop_line(frame.framecode, header)
+    back = "1 iteration back" if count == 1 else f"{count:,} iterations back"
+    named = back if current is None else f"iteration {current - count:,}"
     text = f"{named} of the loop in line {line}"
     if current is not None and count > MANY:
         try:

@@ -89,7 +89,7 @@ def _when(assignment: Assignment) -> str:
 
 def _shower(session: Session) -> Callable[[Any], str]:
     """What shows a value that was kept, or says that it is gone."""
-    restorer = Undoing(session.leaf.interpreter).restorer
+    restorer = Undoing(session.leaf.interpreter).restorer.apart()
 
     def shown(kept: Any) -> str:
         try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from debugger.frames.errors import UserError
+from debugger.frames.listing import loop_line
 from debugger.frames.recording.choosing import line_back
 from debugger.frames.recording.far import earliest_number
 from debugger.frames.recording.iterations import current_header, earliest_iteration, frame_in_loop
@@ -58,7 +59,7 @@ def beginning(session: Session, argument: str) -> Destination:
     header = None if looping is None else current_header(looping)
     if looping is not None and header is not None:
         earliest = first_iteration(session, looping, header)
-        line = looping.framecode.positions[header].line
+        line = loop_line(looping.framecode, header)
         if earliest is not None:
             return earliest.named(f"replay of the loop in line {line}")
     place = unfolding(frame.interpreter, lambda: line_back(frame, 1))

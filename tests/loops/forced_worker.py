@@ -44,6 +44,9 @@ Place = tuple[FrameCode, int]
 class LeavingEmitter(Emitter):
     """Checks at every statement whether to leave there."""
 
+    def is_looked_at(self, previous: int, pc: int) -> bool:
+        return True
+
     def look_for_breakpoint(self, path: EmittedPath) -> None:
         path.commit(path.previous)
         self.check_flag(path)

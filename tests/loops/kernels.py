@@ -683,6 +683,51 @@ SHARP = (
         ("np.arange(100, 112)[:9]", "list(range(9))"),
     ),
     Kernel(
+        "overflow in a short branch",
+        """
+        def f(start, turns):
+            n, m, steps = start, 1.0, 0
+            for turn in range(turns):
+                if turn % 3 == 0:
+                    n = n * 5 - 1
+                else:
+                    n = n + turn
+                if n % 2:
+                    m = m * -1.5
+                    steps -= 1
+                steps += 2
+            return n, m, steps
+        """,
+        ("7", "90"),
+    ),
+    Kernel(
+        "ranges past the end",
+        """
+        def f(a, low, count, step):
+            total = i = turn = 0
+            try:
+                for turn in range(4):
+                    for i in range(low + turn, low + turn + count, step):
+                        total += a[i] * (1 + turn) - a[i - 1] + a[0]
+            except IndexError:
+                return total, turn, i
+            return total, turn, i
+        """,
+        ("np.arange(100, 112)[:9]", "1", "6", "1"),
+    ),
+    Kernel(
+        "ranges before the start",
+        """
+        def f(a, low, count, step):
+            total = turn = 0
+            for turn in range(4):
+                for i in range(low - turn + count, low - turn, step):
+                    total = 3 * total + a[i] - a[i + 1]
+            return total, turn
+        """,
+        ("np.arange(100, 120)[4:13]", "1", "4", "-1"),
+    ),
+    Kernel(
         "before the start",
         """
         def f(a):

@@ -27,6 +27,7 @@ from debugger.compiled.loops import classes, layouts, reasons
 from debugger.compiled.loops.checks import Marks
 from debugger.compiled.loops.emit import (
     boxing,
+    branchless,
     choosing,
     compare,
     convert,
@@ -43,6 +44,7 @@ from debugger.compiled.loops.emit import (
     subscripts,
     unboxing,
 )
+from debugger.compiled.loops.emit.claims import Claims
 from debugger.compiled.loops.emit.emitter import Emitter
 from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.kinds import (
@@ -65,6 +67,7 @@ from debugger.compiled.loops.emit.machine import (
     store,
 )
 from debugger.compiled.loops.emit.path import Path, Snapshot
+from debugger.compiled.loops.emit.slots import Slots
 from debugger.compiled.loops.loops import FAILED
 from debugger.compiled.loops.unit import Unit
 from debugger.compiled.loops.versions import Use
@@ -370,6 +373,31 @@ def plant_slots_out_of_date() -> None:
     replace_method(Path, "write", planted)
 
 
+def plant_parked_numbers_not_marked() -> None:
+    """A number made in compiled code is taken for the object that its variable had before."""
+
+    def planted(slots: Slots, *_: Any, is_made: bool) -> None:
+        del slots, is_made
+
+    replace_method(Slots, "_mark", planted)
+
+
+def plant_no_stops_in_short_ways() -> None:
+    def planted(ways: branchless.Ways) -> list[int]:
+        return []
+
+    replace_method(branchless.Ways, "stops", planted)
+
+
+def plant_other_way_selected() -> None:
+    original = branchless.choice
+
+    def planted(path: Path, condition: Any, x: Value, y: Value) -> Value:
+        return original(path, condition, y, x)
+
+    replace(original, planted)
+
+
 def plant_wrong_previous() -> None:
     original = Path.commit
 
@@ -621,6 +649,11 @@ BUGS = {
     "before the start": bug(
         partial(replace, subscripts.checked_index, checked_index_signed), "before the start"
     ),
+    "claims nobody makes sure of": bug(
+        partial(replace_method, Claims, "_require", nothing),
+        "ranges past the end",
+        "ranges before the start",
+    ),
     "elements of any type": bug(
         partial(replace, lists.guard_type, nothing), "numbers among floats"
     ),
@@ -634,6 +667,14 @@ BUGS = {
     "stored before the checks": bug(plant_stores_before_checks, "narrow stores"),
     "snapshot without operands": bug(plant_snapshots_after_operands, "temporaries"),
     "slots out of date": bug(plant_slots_out_of_date, "collatz"),
+    "parked numbers with objects of others": bug(plant_parked_numbers_not_marked, "bodies"),
+    "the other of two ways": bug(plant_other_way_selected, "collatz"),
+    "short ways taken in any case": bug(
+        partial(replace_method, branchless.Trial, "guard", nothing), "overflow in a short branch"
+    ),
+    "no look at breakpoints of short ways": Bug(
+        plant_no_stops_in_short_ways, (("stops", "collatz"),)
+    ),
     "left from the wrong statement": Bug(plant_wrong_previous, (("stops", "collatz"),)),
     "left to the wrong statement": bug(plant_wrong_pc, "before the start"),
     "no look at breakpoints": Bug(

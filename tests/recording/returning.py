@@ -26,7 +26,7 @@ from debugger.frames.recording.log import DEFAULT_LIMIT
 from debugger.frames.recording.recorder import Recording
 from debugger.frames.recording.unfolding import unfolding
 from debugger.frames.stepping import Continue, Plan, Silent, Step
-from debugger.frames.stops import Paused, Stop
+from debugger.frames.stops import Listener, Paused, Stop
 from tests.loops.support import Eager
 from tests.recording.observer import shown
 
@@ -167,19 +167,25 @@ ACTIONS: list[Callable[[Returning, Frame], None]] = [
 
 
 class Trial:
-    """An engine that compiles eagerly and leaves after `fuel` back edges, for many runs."""
+    """An engine that compiles eagerly and leaves after `fuel` back edges, for many runs.
 
-    def __init__(self, fuel: int, limit: int = DEFAULT_LIMIT) -> None:
+    `limit`: bytes of the log; `level`: how hard it optimises;
+    `exits`: how many exits the undisturbed program makes, once that is known.
+    """
+
+    exits: int | None = None
+
+    def __init__(self, fuel: int, limit: int = DEFAULT_LIMIT, level: int = 1) -> None:
         class Pausing(Interrupting):
             pass
 
         self.interpreter = Pausing
-        loops = Loops(Eager(hot=1, fuel=fuel))
+        loops = Loops(Eager(hot=1, fuel=fuel, first=level))
         self.engine = Engine(
             Silent(), make_interpreter=partial(Pausing, loops=loops), recorder=Recording(limit)
         )
 
-    def prepare(self, listener: Returning, pauses: Iterable[int]) -> Engine:
+    def prepare(self, listener: Listener, pauses: Iterable[int]) -> Engine:
         """The engine, to pause after these exits in the next run."""
         self.engine.listener = listener
         self.interpreter.exits = 0

@@ -52,6 +52,11 @@ class Request(Record):
     level: int
     unrolled: int
 
+    @property
+    def is_thorough(self) -> bool:
+        """Whether the code runs so much that it pays to take pains over it."""
+        return self.unrolled > 1
+
 
 def request(
     loop: Loop, frame: Frame, observer: Observer, graves: Graves, level: int, unrolled: int

@@ -63,12 +63,29 @@ class Flow:
 
     def _entrance(self, pc: int, start: int) -> int | None:
         """The header of the innermost loop around a stop if every iteration comes by the stop."""
-        around = [header for header, loop in self._loops.items() if pc in loop]
-        header = min(around, key=lambda each: len(self._loops[each]), default=None)
+        header = next(iter(self.around(pc)), None)
         if header is None or (start in self._loops[header] and start != header):
             # The code starts in the middle of such a loop.
             return None
         return header if self._is_sure(header, pc) else None
+
+    def around(self, pc: int) -> list[int]:
+        """The headers of the loops around a statement, the innermost first."""
+        found = [header for header, loop in self._loops.items() if pc in loop]
+        return sorted(found, key=lambda each: len(self._loops[each]))
+
+    def is_sure(self, pc: int, outermost: int | None) -> bool:
+        """Whether the iterations of the loops around a statement come by it.
+
+        Those are the loops up to `outermost`, or only the innermost one.
+        """
+        for header in self.around(pc):
+            if not self._is_sure(header, pc):
+                return False
+            if outermost in (None, header):
+                return True
+            pc = header
+        return False
 
     def _is_sure(self, header: int, stop: int) -> bool:
         """Whether an iteration can neither end nor leave the loop without coming by a stop.

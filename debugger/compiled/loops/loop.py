@@ -141,14 +141,15 @@ class Loop:
 
     def learn(self, left: SideExit, seconds: float) -> None:
         """Learn from an exit: how long a slice is, whether to go on, what to do differently."""
-        if left.reason == reasons.SLICE:
-            factor = self.slice / max(seconds, self.slice / 4)
-            self.fuel = min(max(int(self.fuel * factor), LEAST_FUEL), MOST_FUEL)
         if self.used:
             self.unproductive = 0
         else:
             self.give_way()
-        self.wants_code = self.wants_code or self.profile.learns(left)
+        if left.reason == reasons.SLICE:
+            factor = self.slice / max(seconds, self.slice / 4)
+            self.fuel = min(max(int(self.fuel * factor), LEAST_FUEL), MOST_FUEL)
+        elif self.profile.learns(left):
+            self.wants_code = True
 
     def lengthen(self, copying: float) -> None:
         """Let slices be longer where copying for the recording takes long, in seconds."""

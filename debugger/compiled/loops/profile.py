@@ -17,18 +17,20 @@ if TYPE_CHECKING:
     Place = tuple[FrameCode, int]
 
 EXITS_BEFORE_LESSON = 3
-LESSONS = {reasons.NEGATIVE: "negative", reasons.WARNING: "not_finite"}
+LESSONS = {reasons.NEGATIVE: "negative", reasons.WARNING: "not_finite", reasons.SPAN: "refuted"}
 
 
 class Profile:
     """`negative`: statements that subscript by negative numbers.
 
+    `refuted`: loops about whose ranges a claim did not hold where they began.
     `not_finite`: statements at which a check of numpy's arithmetic was put off in vain.
     """
 
     def __init__(self) -> None:
         self.negative: set[Place] = set()
         self.not_finite: set[Place] = set()
+        self.refuted: set[Place] = set()
         self._seen: Counter[tuple[Place, str]] = Counter()
 
     def learns(self, left: SideExit) -> bool:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from types import ModuleType
 
+    from debugger.compiled.loops.emit.claims import Claim
     from debugger.compiled.loops.emit.kinds import Function
     from debugger.frames.decode import Position
 
@@ -39,7 +40,7 @@ DEEPEST = 6
 
 
 class GrownError(Exception):
-    """The program assigns a variable that emission has taken for constant so far."""
+    """Emission has to begin again: more is assigned, or can be counted on, than it knew."""
 
 
 class Activation:
@@ -110,6 +111,7 @@ class Program:
         self.cells: dict[int, Variable] = {}
         self.activations = [self.root]
         self._starts = [0]
+        self.claims: set[Claim] = set()
         self._by_call: dict[tuple[int, Function], Activation] = {}
 
     # ------------------------------------------------------------------ what is where
@@ -163,6 +165,12 @@ class Program:
         return max(len(activation.chain()) for activation in self.activations)
 
     # ------------------------------------------------------------------ growing
+
+    def claim(self, wanted: set[Claim]) -> None:
+        """Count on more claims; raises GrownError if there are any."""
+        if wanted:
+            self.claims |= wanted
+            raise GrownError
 
     def activation(self, call: int, kind: Function) -> Activation:
         """The activation of a function called at a statement.

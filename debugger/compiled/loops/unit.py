@@ -105,7 +105,8 @@ class Unit:
             # A condition has changed, or may mean a name that the user introduced in this frame.
             return None
         registers = frame.data.registers
-        found: list[Any] = [look(frame, variable) for look, variable in self.sources]
+        sources = self.sources
+        found: list[Any] = [look(frame, variable) for look, variable in sources] if sources else []
         if self.callees.functions and not self.welcomes(frame, found):
             return None
         extras = [fuel, None, *found]

@@ -64,11 +64,14 @@ class UnitRun(Run):
             record(self)
             raise
         if left is not None:
-            ran.edges, ran.pc, ran.framecode = self.unit.used, left.pc, left.activation.framecode
+            ran.edges = self.unit.used
+            ran.ended = ((left.activation.framecode, frame.pc),)
             if self.counting.is_needed:
                 self.counting.after(frame, activation, ran)
             record(ran)
             record(self)
+            if left.activation.caller is not None:
+                ran.left_inside(frame)
             if kept_bytes or len(log) > log.due:
                 log.charge(kept_bytes)
         return left
@@ -154,7 +157,8 @@ def unnoticed(unit: Unit, frame: Frame) -> Iterator[None]:
 def in_words(container: Any) -> str:
     """`an array of 800 MB`."""
     kind = "a list" if type(container) is list else "an array"
-    return f"{kind} of {size(container) >> 20:,} MB"
+    megabytes = size(container) >> 20
+    return f"{kind} of {megabytes:,} MB" if megabytes else f"{kind} of {size(container):,} bytes"
 
 
 # ---------------------------------------------------------------------- counting iterations
@@ -190,7 +194,7 @@ class Counting:
         turns = activation.turns
         for header in self.whiles:
             # The interpreter counts the iteration before the statement of which nothing is done.
-            more = 1 + ran.edges - (ran.pc == header)
+            more = 1 + ran.edges - (frame.pc == header)
             turns[header] = turns.get(header, 0) + more if self.is_single else UNKNOWN  # type: ignore[assignment]
         for register in self.inner:
             iterator = frame.data.registers[register]

@@ -6,8 +6,15 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
 from debugger.frames.frame import ARRIVED
+from debugger.frames.listing import loop_line
 from debugger.frames.recording.going_back import WentBack, go_back
-from debugger.frames.recording.iterations import beginnings, begins, iteration, iteration_back
+from debugger.frames.recording.iterations import (
+    beginnings,
+    begins,
+    iteration,
+    iteration_back,
+    marked,
+)
 from debugger.frames.recording.places import folded, visits
 from debugger.frames.recording.replaying import ReplayError, enter, one
 from debugger.frames.recording.runs import FoldedError, Run
@@ -29,9 +36,9 @@ def run_with(frame: Frame, header: int, wanted: int) -> FoldedError:
 
     Raises UserError if there is none.
     """
-    line = frame.framecode.positions[header].line
+    line = loop_line(frame.framecode, header)
     newer: FoldedError | None = None
-    following = (iteration(frame, header) or 0) + 1
+    following = (marked(frame, header) or 0) + 1
     for visit in visits(frame.interpreter):
         site = visit.site
         if visit.activation is not frame.activation:
@@ -67,7 +74,7 @@ def turn_before(found: FoldedError, header: int) -> int | None:
 
 def earliest_number(frame: Frame, header: int) -> int | None:
     """The number of the first iteration that is recorded of a loop, if that is known."""
-    current = iteration(frame, header)
+    current = marked(frame, header)
     if current is None:
         return None
     following = current + 1
@@ -97,17 +104,19 @@ def go_far(frame: Frame, header: int, wanted: int, found: FoldedError) -> WentBa
     """
     interpreter = frame.interpreter
     interpreter.engine.recorder.going_back(interpreter.log, found.length)
+    interpreter.failing = None
     turn = turn_before(found, header)
     Undoing(interpreter).back_to(found.length)
     if turn is not None and turn >= wanted:
         enter(frame, found.run, found.ran, 0)
-        return go_back(interpreter, iteration_back(frame, header, turn - wanted))
+        count = (iteration(frame, header) or turn) - wanted
+        return go_back(interpreter, iteration_back(frame, header, count))
     try:
         approach(frame, header, wanted, found)
         with interpreter.engine.not_stopping(), interpreter.alone():
             return arrive(frame, header, wanted)
     except ReplayError:
-        line = frame.framecode.positions[header].line
+        line = loop_line(frame.framecode, header)
         raise UserError(f"The loop in line {line} cannot be run again.") from None
 
 

@@ -32,6 +32,7 @@ def go_back(interpreter: Interpreter, place: Place) -> WentBack:
     the frame of the place cannot be entered again.
     """
     interpreter.engine.recorder.going_back(interpreter.log, place.length)
+    interpreter.failing = None
     undoing = Undoing(interpreter)
     undoing.back_to(place.length)
     frame = place.activation.frame

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.iterations import current_header, iteration
+from debugger.frames.recording.iterations import current_header, marked
 from debugger.frames.recording.places import Place, Visit, folded, visits
 from debugger.frames.recording.runs import Run
 from debugger.frames.recording.segments import certainly_written, segment, segment_starts
@@ -36,7 +36,7 @@ def assignments(frame: Frame, name: str) -> Iterator[Assignment]:
     if activation is None:
         return
     header = current_header(frame)
-    turn = None if header is None else iteration(frame, header)
+    turn = None if header is None else marked(frame, header)
     current = frame.variables().get(name, MISSING)
     end: Mark | int = frame.pc
     changed: tuple[Any] | None = None

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
 from debugger.frames.errors import UserError
+from debugger.frames.listing import loop_line
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import REWINDERS, given
 from debugger.frames.recording.keeping import Rest
 from debugger.frames.recording.places import Place, folded, visits
-from debugger.frames.recording.runs import Run, turn_of
+from debugger.frames.recording.runs import Ran, Run, turn_of
 from debugger.frames.recording.segments import loops
 from debugger.frames.recording.sites import LoopBegun, LoopMark, Mark, TurnMark, TurnsBegun
 
@@ -50,8 +52,13 @@ def current_header(frame: Frame) -> int | None:
         if isinstance(visit.site, LoopMark | TurnMark):
             return visit.site.pc
         if isinstance(visit.site, Run):
-            return header_around(frame.framecode, folded(visit).ran.pc)
+            return header_around(frame.framecode, ended_at(folded(visit).ran))
     return None
+
+
+def ended_at(ran: Ran) -> int:
+    """The statement of the loop's frame at which a run ended; -1 if that is not known."""
+    return ran.ended[-1][1] if ran.ended else -1
 
 
 def iteration(frame: Frame, header: int) -> int | None:
@@ -69,7 +76,24 @@ def told(frame: Frame, header: int) -> int | None:
         return None
     if isinstance(frame.framecode.statements[header], ir.ForNext):
         return told_by_iterator(frame, frame.activation, header)
-    return turn_of(frame.activation.turns, header)
+    turn = turn_of(frame.activation.turns, header)
+    return None if turn is None else turn + stands_before(frame, header)
+
+
+def stands_before(frame: Frame, header: int) -> bool:
+    """Whether a frame is about to begin an iteration of a `while`, of which there is no mark yet.
+
+    In one that calls, or in which an error was raised, the mark was made before.
+    """
+    is_while = not isinstance(frame.framecode.statements[header], ir.ForNext)
+    is_running = frame.callee is not None or frame.interpreter.failing is frame
+    return is_while and frame.pc == header and not is_running
+
+
+def marked(frame: Frame, header: int) -> int | None:
+    """The number of the last iteration of which there is a mark; None if that is not known."""
+    found = iteration(frame, header)
+    return None if found is None else found - stands_before(frame, header)
 
 
 def told_by_iterator(frame: Frame, activation: Activation, header: int) -> int | None:
@@ -115,6 +139,8 @@ def beginnings(frame: Frame, header: int) -> Iterator[Place | None]:
     """
     activation = frame.activation
     first: Place | None = None
+    if stands_before(frame, header):
+        yield None
     for visit in visits(frame.interpreter):
         site = visit.site
         if visit.activation is not activation or not visit.is_reachable:
@@ -125,11 +151,11 @@ def beginnings(frame: Frame, header: int) -> Iterator[Place | None]:
             raise folded(visit)
         if not isinstance(site, Mark):
             continue
-        place = Place(visit.length, visit.activation, site)
         if site.pc == header:
-            yield first if isinstance(site, LoopMark) else place
+            is_for = isinstance(site, LoopMark)
+            yield first if is_for else Place(visit.length, visit.activation, site)
         if site.is_place:
-            first = place
+            first = Place(visit.length, visit.activation, site)
 
 
 def iteration_back(frame: Frame, header: int, count: int) -> Place:
@@ -143,7 +169,7 @@ def iteration_back(frame: Frame, header: int, count: int) -> Place:
             if place is None:
                 raise UserError("This is the beginning of that iteration.")
             return place
-    line = frame.framecode.positions[header].line
+    line = loop_line(frame.framecode, header)
     if recorded < 0:
         raise UserError(f"No iteration of the loop in line {line} is recorded.")
     if not recorded:
@@ -154,4 +180,5 @@ def iteration_back(frame: Frame, header: int, count: int) -> Place:
 
 def earliest_iteration(frame: Frame, header: int) -> Place | None:
     """Where the first iteration that is recorded began; None if that is here."""
-    return next(reversed([place for place in beginnings(frame, header) if place]), None)
+    earliest = deque(filter(None, beginnings(frame, header)), maxlen=1)
+    return earliest[0] if earliest else None

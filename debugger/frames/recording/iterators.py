@@ -38,6 +38,13 @@ def forwarded(iterable: Any, steps: int) -> Iterator[Any]:
     return iterator  # type: ignore[no-any-return]
 
 
+def backward(items: Any, position: int) -> Iterator[Any]:
+    """A `reversed` list of which the element at `position` is the next one to be given."""
+    iterator: Any = reversed(items)
+    iterator.__setstate__(position)
+    return iterator  # type: ignore[no-any-return]
+
+
 def can_be_counted(iterable: Any) -> bool:
     """Whether counting and giving the elements of an iterable has no effects."""
     is_known = type(iterable) in COUNTABLE or is_of_numpy(iterable, "ndarray")

@@ -25,7 +25,7 @@ from weakref import ref
 
 from debugger.frames.class_attributes import is_of_numpy, kind_of
 from debugger.frames.missing import Missing
-from debugger.frames.recording.iterators import ITEM_ITERATOR, SETTABLE, forwarded
+from debugger.frames.recording.iterators import ITEM_ITERATOR, SETTABLE, backward, forwarded
 from debugger.frames.records import Record
 
 SMALL = 64
@@ -200,6 +200,12 @@ def keep_iterator(value: Any) -> Any:
     return Remade(forwarded, (keep(arguments[0]), *(state or [0])))
 
 
+def keep_reversed(value: Any) -> Any:
+    """`reversed` of a list."""
+    _, (items,), *state = value.__reduce__()
+    return Remade(backward, (keep(items), state[0] if state else -1))
+
+
 def keep_range(value: Any) -> Any:
     """An iterator over a range; the range is what is left of it, from some versions on."""
     return keep_reduced(value.__reduce__())
@@ -259,6 +265,7 @@ KEEPERS: dict[type, Callable[[Any], Any]] = {
     CellType: keep_cell,
     **dict.fromkeys(map(type, map(iter, ([], (), "", "\u1234", b""))), keep_iterator),
     ITEM_ITERATOR: keep_iterator,
+    type(reversed([])): keep_reversed,
     type(iter(range(0))): keep_range,
     type(iter(range(1 << 80))): keep_range,
     enumerate: keep_wrapper,

@@ -40,7 +40,7 @@ class Log(deque[Any]):
 
     `limit`: bytes; `batch`: how many items are counted at a time; `due`: the length at which
     to count again; `current`: the activation that is
-    under way; `renamed`: see `Restorer`.
+    under way; `renamed`: see `Restorer`; `forgotten`: how many items are gone at the old end.
     """
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
@@ -50,6 +50,7 @@ class Log(deque[Any]):
         self.due = self.batch
         self.current: Activation | None = None
         self.renamed: dict[int, int] = {}
+        self.forgotten = 0
         self._batches: deque[tuple[int, int]] = deque()
         self._counted = 0
         self._bytes = 0
@@ -87,6 +88,7 @@ class Log(deque[Any]):
     def _forget(self, count: int, size: int) -> None:
         for _ in range(count):
             self.popleft()
+        self.forgotten += count
         self._counted -= count
         self._bytes -= size
 
@@ -98,9 +100,19 @@ class Log(deque[Any]):
         if len(self) < site.width:
             self.clear()
             return None
-        values = [self.pop() for _ in range(site.width)]
+        width = site.width
+        if width == 1:
+            return site, [self.pop()]
+        values = [self.pop() for _ in range(width)]
         values.reverse()
         return site, values
+
+    def take_from(self, length: int) -> list[Any]:
+        """Remove all items beyond a length; answers these."""
+        items = [self.pop() for _ in range(len(self) - length)]
+        items.reverse()
+        self.cut()
+        return items
 
     def cut(self) -> None:
         """Bring the counts in line after entries were taken."""
@@ -113,12 +125,12 @@ class Log(deque[Any]):
     def newest_first(self) -> Iterator[tuple[int, Site, list[Any]]]:
         """The entries, each with the length of the log before it."""
         # A copy: objects that die meanwhile may run code that is recorded.
-        items = reversed(list(self))
-        length = len(self)
-        for site in items:
-            values = list(islice(items, site.width))
-            length -= 1 + site.width
-            if length < 0:
+        items = list(self)
+        end = len(items) - 1
+        while end >= 0:
+            site = items[end]
+            start = end - site.width
+            if start < 0:
                 return
-            values.reverse()
-            yield length, site, values
+            yield start, site, items[start:end]
+            end = start - 1

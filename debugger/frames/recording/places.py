@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from debugger.frames.recording.runs import FoldedError, Run
@@ -144,6 +145,10 @@ def continues(older: Mark, newer: Mark) -> bool:
 
 def obstacles(interpreter: Interpreter, place: Place) -> Iterator[Obstacle]:
     """What lies between now and a place and cannot be undone, newest first."""
+    log = interpreter.log
+    items = islice(reversed(log), len(log) - place.length)
+    if Barrier not in set(map(type, items)):
+        return
     for visit in visits(interpreter):
         if visit.length < place.length:
             return

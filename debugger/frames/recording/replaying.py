@@ -11,6 +11,7 @@ from debugger.frames.events import CALL, ONE, PUSHED, RETURN
 from debugger.frames.interpreter import ANSWERS
 from debugger.frames.quiet import with_handled
 from debugger.frames.recording.going_back import stand
+from debugger.frames.recording.runs import standing
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -39,7 +40,7 @@ def enter(frame: Frame, run: Run, ran: Ran, edges: int) -> int:
         stand(frame, run.pc)
         frame.previous = ran.start
         return 0
-    frame.pc = ran.start
+    frame.pc, frame.callee = ran.start, None
     made = run.again(frame, edges)
     if made is None or made > ran.edges:
         raise ReplayError
@@ -48,8 +49,9 @@ def enter(frame: Frame, run: Run, ran: Ran, edges: int) -> int:
 
 def interpret(frame: Frame, ran: Ran, edges: int) -> None:
     """Interpret to the end of the run, after so many back edges."""
-    current, interpreter = frame, frame.interpreter
-    while edges < ran.edges or current.pc != ran.pc or current.framecode is not ran.framecode:
+    current, interpreter = frame.innermost(), frame.interpreter
+    pc = ran.ended[0][1]
+    while edges < ran.edges or current.pc != pc or standing(current, frame) != ran.ended:
         following = one(interpreter, current)
         edges += following is current and current.pc <= current.previous
         if edges > ran.edges:

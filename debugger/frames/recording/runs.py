@@ -7,10 +7,15 @@ recorded, the rest.  An engine takes part with a subclass of `Run`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from debugger.frames.ir import ForNext
+from debugger.frames.listing import loop_line
+from debugger.frames.recording.activation import activated
+from debugger.frames.recording.keeping import rest_of
+from debugger.frames.recording.segments import headers
 from debugger.frames.recording.sites import Site
 
 if TYPE_CHECKING:
@@ -29,7 +34,43 @@ def turn_of(turns: dict[int, int], header: int) -> int | None:
     return None if turn is None or isnan(turn) else turn
 
 
+Standing = tuple[tuple["FrameCode", int], ...]
+"""The code of frames and the statements at which they are, innermost first."""
+
 LEAST_BYTES = 600
+
+
+def standing(leaf: Frame, outermost: Frame) -> Standing:
+    """Where the frames are from `leaf` outward to `outermost`."""
+    return tuple((each.framecode, each.pc) for each in frames_between(leaf, outermost))
+
+
+def frames_between(leaf: Frame, outermost: Frame) -> Iterator[Frame]:
+    """The frames from `leaf` outward to `outermost`."""
+    frame: Frame | None = leaf
+    while frame is not None:
+        yield frame
+        frame = None if frame is outermost else frame.caller
+
+
+def lose_count(frame: Frame) -> None:
+    """Nobody knows how often the loops came round that a frame is in, nor where they began."""
+    activation, framecode = frame.activation, frame.framecode
+    assert activation is not None
+    for header in headers(framecode):
+        loop = framecode.statements[header]
+        if isinstance(loop, ForNext):
+            register = loop.iterator.register
+            activation.iterables[register] = rest_of(frame.data.registers[register])
+        else:
+            activation.turns[header] = UNKNOWN  # type: ignore[assignment]
+
+
+def called_activations(leaf: Frame, outermost: Frame) -> Iterator[Activation]:
+    """The activations from `leaf` outward, without that of `outermost`."""
+    for frame in frames_between(leaf, outermost):
+        if frame is not outermost and frame.activation is not None:
+            yield frame.activation
 
 
 class Ran:
@@ -37,19 +78,32 @@ class Ran:
 
     `start`: the statement that jumped to the header; `kept`: what the engine kept; `counts`: the
     turns and iterables of the activation before.  Afterwards `edges` says how many back edges were
-    taken (-1: that is not known), `pc` in which statement of `framecode` it ended, not yet run.
+    taken (-1: that is not known), `ended` where it ended, `called` the activations of calls under
+    way there, innermost first.
     `unkept` says in words what was overwritten and not kept, if anything.
     """
 
-    __slots__ = ("counts", "edges", "framecode", "kept", "pc", "start", "unkept")
+    __slots__ = ("called", "counts", "edges", "ended", "kept", "start", "unkept")
 
     def __init__(self, start: int, kept: Any, counts: Any, unkept: str | None) -> None:
         self.start = start
         self.kept = kept
         self.counts = counts
         self.unkept = unkept
-        self.edges = self.pc = -1
-        self.framecode: FrameCode | None = None
+        self.edges = -1
+        self.ended: Standing = ()
+        self.called: tuple[Activation, ...] = ()
+
+    def left_inside(self, frame: Frame) -> None:
+        """Tell where the run of a loop in `frame` ended, and log the calls under way there."""
+        leaf = frame.innermost()
+        if leaf.activation is None:
+            activated(leaf)
+        for each in frames_between(leaf, frame):
+            if each is not frame:
+                lose_count(each)
+        self.ended = standing(leaf, frame)
+        self.called = tuple(called_activations(leaf, frame))
 
     def __sizeof__(self) -> int:
         """What a run takes at least; the log is told of the rest."""
@@ -100,4 +154,4 @@ class FoldedError(Exception):
     @property
     def line(self) -> int | None:
         """The line of the loop."""
-        return self.activation.framecode.positions[self.run.pc].line
+        return loop_line(self.activation.framecode, self.run.pc)

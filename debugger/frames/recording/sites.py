@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from debugger.frames.class_attributes import kind_of
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import can_be_counted, forwarded, length
+from debugger.frames.recording.restoring import GoneError
 
 if TYPE_CHECKING:
     from debugger.frames.recording.activation import Activation
@@ -93,14 +95,18 @@ class Exhausted(Site):
         if frame is None:
             return
         undoing.forget(activation, self.iterator)
-        found = MISSING if kept[0] is None else undoing.value(kept[0], "a loop")
-        if can_be_counted(found):
-            # What is kept of an iterator makes a new one each time.
-            count = length(undoing.value(kept[0], "a loop"))
-            frame.data.registers[self.iterator] = forwarded(found, count)
-        else:
-            # The loop ends at once, as it did; an empty register would crash the process.
-            frame.data.registers[self.iterator] = filter(None, ())
+        try:
+            found = undoing.restorer.value(kept[0])
+        except GoneError as gone:
+            undoing.end_loop(activation, self.iterator, str(gone))
+            return
+        if not can_be_counted(found):
+            kind = "iterable" if found is None else kind_of(found)
+            undoing.end_loop(activation, self.iterator, kind)
+            return
+        # What is kept of an iterator makes a new one each time.
+        count = length(undoing.restorer.value(kept[0]))
+        frame.data.registers[self.iterator] = forwarded(found, count)
         undoing.rewind(activation, self.iterator, -1)
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.class_attributes import kind_of
 from debugger.frames.generators import body_frame
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.iterators import RANGES, REWINDERS, rewound
+from debugger.frames.recording.iterators import rewound
 from debugger.frames.recording.keeping import PLAIN
-from debugger.frames.recording.paths import own_names
 from debugger.frames.recording.restoring import GoneError, Restorer
 
 if TYPE_CHECKING:
@@ -32,9 +30,8 @@ class Undoing:
         self.current = self.log.current
         self.gone: list[str] = []
         self._activations: dict[int, Activation] = {}
-        self._overwritten: list[object] = []
         self._rewinds: dict[tuple[int, int], int] = {}
-        self.restorer = Restorer(self._reachable, self.log.renamed)
+        self.restorer = Restorer(self._held_values, self.log.renamed)
 
     def back_to(self, length: int) -> None:
         """Undo all entries beyond the first `length` of the log."""
@@ -48,6 +45,7 @@ class Undoing:
         log.cut()
         for (number, register), steps in self._rewinds.items():
             self._set_back(self._activations[number], register, steps)
+        self.restorer.release()
 
     # ------------------------------------------------------------------ what sites ask for
 
@@ -57,14 +55,16 @@ class Undoing:
         if frame is None:
             return
         self._rewinds.pop((id(activation), register), None)
-        self.hold(frame.data.registers[register])
+        registers = frame.data.registers
+        self.hold(registers[register])
         try:
-            value = self.restorer.value(kept)
+            registers[register] = kept if type(kept) in PLAIN else self.restorer.value(kept)
         except GoneError as gone:
-            value = MISSING
-            if register < frame.framecode.first_temp:
-                self.gone.append(f"{frame.framecode.names[register]} held {article(str(gone))}")
-        frame.data.registers[register] = value
+            if register >= frame.framecode.first_temp:
+                self.end_loop(activation, register, str(gone))
+                return
+            self.gone.append(f"{frame.framecode.names[register]} held {article(str(gone))}")
+            registers[register] = MISSING
 
     def value(self, kept: Any, name: str) -> Any:
         """What was kept of `name`; MISSING, and told, if it is gone."""
@@ -76,7 +76,8 @@ class Undoing:
 
     def hold(self, value: object) -> None:
         """Keep what is overwritten alive till all is undone: older entries may refer to it."""
-        self._overwritten.append(value)
+        if type(value) not in PLAIN:
+            self.restorer.know(value)
 
     def rewind(self, activation: Activation, register: int, steps: int = 1) -> None:
         """The iterator in a register has to be set back."""
@@ -87,6 +88,12 @@ class Undoing:
         """The iterator in a register was not yet made."""
         self._rewinds.pop((id(activation), register), None)
 
+    def end_loop(self, activation: Activation, register: int, kind: str) -> None:
+        """What a loop goes over, of a `kind`, is gone: it will end at once."""
+        self.gone.append(f"a loop goes over {article(kind)}")
+        if activation.frame is not None:
+            activation.frame.data.registers[register] = OVER
+
     # ------------------------------------------------------------------ inside
 
     def _set_back(self, activation: Activation, register: int, steps: int) -> None:
@@ -95,7 +102,7 @@ class Undoing:
             return
         registers = frame.data.registers
         iterator = registers[register]
-        if iterator is MISSING:
+        if iterator is MISSING or iterator is OVER:
             return
         try:
             found = rewound(iterator, steps)
@@ -105,14 +112,6 @@ class Undoing:
             self.gone.append(f"a loop goes over {article(kind_of(iterator))}")
             return
         registers[:] = [found if value is iterator else value for value in registers]
-
-    def _reachable(self) -> Iterator[object]:
-        """What variables hold, and after all of that, what these things hold."""
-        held = list(self._held_values())
-        yield from held
-        yield from self._overwritten
-        for value in (*held, *self._overwritten):
-            yield from elements(value)
 
     def _held_values(self) -> Iterator[object]:
         """What the variables of the frames hold, and of their modules."""
@@ -142,31 +141,8 @@ def _contents(frame: Frame) -> Iterator[object]:
             continue
 
 
-def elements(value: object) -> Iterator[object]:
-    """What a container or an object holds, if that is not too much."""
-    names = own_names(value) if type(value) not in PLAIN else None
-    if type(names) is dict and type(value) not in (type, ModuleType):
-        yield from list(names.values())[:SEARCHED]
-    elif type(value) in (list, tuple):
-        yield from value[:SEARCHED]  # type: ignore[index]
-    elif type(value) is dict:
-        yield from list(value.values())[:SEARCHED]
-    elif type(value) in REWINDERS and type(value) not in RANGES:
-        yield from iterated(value)
-
-
-def iterated(iterator: Any) -> Iterator[object]:
-    """What an iterator goes over, as far as it tells."""
-    parts = iterator.__reduce__()[1]
-    for part in parts:
-        if type(part) in REWINDERS:
-            yield from iterated(part)
-        else:
-            yield part
-
-
-SEARCHED = 1000
-"""Elements that are looked at for each container."""
+OVER: Iterator[object] = filter(None, ())
+"""In place of an iterator that is gone; an empty register would crash the process."""
 
 
 def article(kind: str) -> str:

@@ -10,14 +10,18 @@ from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from debugger.frames.errors import UserError
+from debugger.frames.recording.activation import Activation, activated
 from debugger.frames.recording.places import visits
 from debugger.frames.recording.replaying import ReplayError, replay
-from debugger.frames.recording.runs import FoldedError
+from debugger.frames.recording.runs import FoldedError, called_activations
 from debugger.frames.recording.saving import CannotSaveError, Saving
 from debugger.frames.recording.undoing import Undoing
 
 if TYPE_CHECKING:
+    from debugger.frames.frame import Frame
     from debugger.frames.interpreter import Interpreter
+    from debugger.frames.recording.log import Log
+    from debugger.frames.recording.runs import Ran
 
 Found = TypeVar("Found")
 
@@ -61,27 +65,48 @@ def unfold(interpreter: Interpreter, folded: FoldedError, edges: int) -> None:
     """
     refuse_unkept(folded)
     saving = saved_since(interpreter, folded)
-    log, leaf = interpreter.log, interpreter.leaf
+    log, leaf, ran = interpreter.log, interpreter.leaf, folded.ran
     current = log.current
     items = newest(log, len(log) - folded.length)
-    newer = items[2:]
+    newer = items[2 + 2 * len(ran.called) :]
     Undoing(interpreter).back_to(folded.length)
+    length, forgotten = len(log), log.forgotten
     frame = folded.activation.frame
     has_worked = False
     try:
         if frame is not None:
-            replay(frame, folded.run, folded.ran, edges)
+            replay(frame, folded.run, ran, edges)
             has_worked = True
     except ReplayError:
         pass
     finally:
+        length = max(length - (log.forgotten - forgotten), 0)
         if not has_worked:
-            Undoing(interpreter).back_to(folded.length)
+            Undoing(interpreter).back_to(length)
+        elif ran.called and frame is not None:
+            adopt(log, length, interpreter.leaf, frame, ran)
         log.extend(newer if has_worked else items)
         log.current, interpreter.leaf = current, leaf
         saving.restore()
     if not has_worked:
         raise UserError(f"The loop in line {folded.line} cannot be run again from where it was.")
+
+
+def adopt(log: Log, length: int, leaf: Frame | None, frame: Frame, ran: Ran) -> None:
+    """Let what a replay has logged beyond a length belong to the calls that were under way.
+
+    The replay, which has ended in `leaf`, has made frames of its own for these calls.
+    """
+    assert leaf is not None
+    if leaf.activation is None:
+        activated(leaf)
+    made = called_activations(leaf, frame)
+    owners = {id(new): old for new, old in zip(made, ran.called, strict=True)}
+    items = log.take_from(length)
+    for item in items:
+        if type(item) is Activation and item.caller is not None:
+            item.caller = owners.get(id(item.caller), item.caller)
+    log.extend(owners.get(id(item), item) for item in items)
 
 
 def newest(log: Iterable[object], count: int) -> list[object]:
@@ -90,14 +115,9 @@ def newest(log: Iterable[object], count: int) -> list[object]:
 
 
 def refuse_unkept(folded: FoldedError) -> None:
-    """Raise UserError if a run cannot be undone, or not be looked into."""
+    """Raise UserError if a run cannot be undone, or not be run again."""
     if folded.ran.unkept is not None:
         raise UserError(f"The loop in line {folded.line} {folded.ran.unkept}.")
-    if folded.ran.framecode is not folded.activation.framecode and folded.ran.edges >= 0:
-        raise UserError(
-            f"The loop in line {folded.line} was left inside a function that it calls:"
-            " it cannot be looked into from there."
-        )
     if folded.ran.edges < 0:
         raise UserError(f"The loop in line {folded.line} was interrupted; it cannot be run again.")
 

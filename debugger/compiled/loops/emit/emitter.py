@@ -20,9 +20,10 @@ from llvmlite import ir as llvm
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.checks import LEAVE
 from debugger.compiled.loops.emit import boxing
+from debugger.compiled.loops.emit.claims import Claims
 from debugger.compiled.loops.emit.helpers import Helpers
 from debugger.compiled.loops.emit.inputs import Inputs
-from debugger.compiled.loops.emit.kinds import Alias, Array, Kind, List, Value
+from debugger.compiled.loops.emit.kinds import Alias, Array, Kind, List
 from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer
 from debugger.compiled.loops.emit.path import (
     ENTERED,
@@ -34,6 +35,7 @@ from debugger.compiled.loops.emit.path import (
     aliased,
     has_object,
 )
+from debugger.compiled.loops.emit.slots import Slots
 from debugger.compiled.loops.flow import Flow
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import Variable
@@ -92,9 +94,8 @@ class Emitter:
         # Statements whose flag has to be set if there is a breakpoint at one of those others.
         self.stands_for: defaultdict[int, set[int]] = defaultdict(set)
         self._count = 0
-        self._versions: dict[tuple[int, State], list[tuple[frozenset[Variable], Any]]] = {}
-        self._slots: dict[tuple[Any, ...], Any] = {}
-        self._leaving: dict[tuple[State, frozenset[Variable]], tuple[Any, Any, Any]] = {}
+        self._versions: dict[tuple[Any, ...], list[tuple[frozenset[Variable], Any]]] = {}
+        self._leaving: dict[tuple[Any, ...], tuple[Any, Any, Any]] = {}
 
     def emit(self, module: llvm.Module) -> llvm.Function:
         """The function `(registers, extras, parts) -> exit number`, all lists given by address."""
@@ -108,6 +109,8 @@ class Emitter:
         self.function = llvm.Function(module, kind, "region")
         self.function.linkage = "internal"
         self.top = llvm.IRBuilder(self.function.append_basic_block("slots"))
+        self.slots = Slots(self.top, self.program)
+        self.claims = Claims(self, self.program.claims, may_want=self.request.is_thorough)
         self.invariant = module.add_metadata([])
         self.fuel = self.top.alloca(I64, name="fuel")
         self.tank = self.top.alloca(I64, name="tank")
@@ -121,12 +124,15 @@ class Emitter:
         )
         if header in self.program.line_starts:
             path.commit(header)
+        self.claims.enter(path)
         self.check_flag(path)
         self.meet(path)
         while self.work:
             self.follow(self.work.pop(), HANDLERS)
+        self.program.claim(self.claims.wanted())
         self.inputs.finish()
         self.inputs.builder.branch(entered)
+        self.slots.finish()
         self.top.branch(start)
         return self.function
 
@@ -201,6 +207,10 @@ class Emitter:
         elif is_stop and pc not in self.flow.moved:
             self.pass_stop(path)
 
+    def is_looked_at(self, previous: int, pc: int) -> bool:
+        """Whether going from `previous` to `pc` takes a look for a breakpoint there."""
+        return self.begins_line(previous, pc) and pc not in self.flow.moved
+
     def pass_stop(self, path: Path) -> None:
         """One flag does for all stops of a straight line: the interpreter will come to them."""
         if path.stop is not None:
@@ -264,9 +274,13 @@ class Emitter:
 
     def flag(self, path: Path) -> Any:
         """The byte for breakpoints at the statement about to run."""
-        activation = self.program.activation_at(path.pc)
-        address = integer(activation.marks.address + activation.own(path.pc))
-        flag = path.builder.load(path.builder.inttoptr(address, POINTER), typ=I8)
+        return self.flag_at(path.builder, path.pc)
+
+    def flag_at(self, builder: llvm.IRBuilder, pc: int) -> Any:
+        """The byte for breakpoints at a statement."""
+        activation = self.program.activation_at(pc)
+        address = integer(activation.marks.address + activation.own(pc))
+        flag = builder.load(builder.inttoptr(address, POINTER), typ=I8)
         # Flags change only while this code is not running.
         flag.set_metadata("invariant.load", self.invariant)
         return flag
@@ -281,7 +295,8 @@ class Emitter:
         self.emitted += len(kept)
         state = frozenset((variable, value.kind) for variable, value in kept.items())
         objects = frozenset(v for v, value in kept.items() if has_object(value))
-        versions = self._versions.setdefault((path.pc, state), [])
+        items = self.claims.items(path)
+        versions = self._versions.setdefault((path.pc, state, items), [])
         found = next((version for version in versions if objects <= version[0]), None)
         if found is None:
             self._count += 1
@@ -292,14 +307,15 @@ class Emitter:
             wanted = objects | {v for v in self.carriers if v in kept and kept[v].kind in SHARED}
             found = (wanted, self.block(f"pc{path.pc}_"))
             versions.append(found)
-            self.begin_version(path, kept, wanted, found[1])
+            self.begin_version(path, kept, wanted, found[1]).items = dict(items)
         wanted, block = found
         self.ways.add(path.version, block)
-        path.store(kept)
-        for variable in kept:
-            if variable in wanted and variable not in objects:
-                path.builder.store(integer(0), self.slot(variable, "object", I64))
+        path.store(kept, self.parked(path.pc, kept), wanted)
         path.builder.branch(block)
+
+    def parked(self, pc: int, kept: Environment) -> frozenset[Variable]:
+        """The variables that are parked at a statement."""
+        return frozenset(v for v, value in kept.items() if self.slots.parks(pc, v, value.kind))
 
     def kept(self, path: Path) -> Environment:
         """The variables of a path that are of use at its statement."""
@@ -312,48 +328,22 @@ class Emitter:
 
     def begin_version(
         self, path: Path, kept: Environment, wanted: frozenset[Variable], block: Any
-    ) -> None:
+    ) -> Path:
         environment: Environment = {
             variable: Stored(value.kind, has_object=variable in wanted)
             for variable, value in kept.items()
         }
         made = Path(self, llvm.IRBuilder(block), environment, {}, ARRIVED, path.pc)
         made.header, made.version = path.pc, block
+        made.parked = self.parked(path.pc, kept)
+        made.snapshot = Snapshot(made, ARRIVED)
         for variable, value in kept.items():
             if isinstance(value.kind, Alias):
                 # They part when one of them is assigned: this one has no slots yet.
                 environment[variable] = made.read(value.kind.of)
                 made.dirty[variable] = None
         self.work.append(made)
-
-    # ------------------------------------------------------------------ slots
-
-    def slot(self, variable: Variable, part: object, machine_type: Any) -> Any:
-        """The place in memory for a part of a variable where paths meet."""
-        key = (variable, part, str(machine_type))
-        found = self._slots.get(key)
-        if found is None:
-            found = self._slots[key] = self.top.alloca(machine_type)
-        return found
-
-    def put(self, builder: llvm.IRBuilder, variable: Variable, value: Value) -> None:
-        """Store a value into the slots of a variable."""
-        types = value.kind.machine_types
-        for index, (part, machine_type) in enumerate(zip(value.parts, types, strict=True)):
-            builder.store(part, self.slot(variable, index, machine_type))
-        if value.object is not None:
-            builder.store(value.object, self.slot(variable, "object", I64))
-
-    def get(
-        self, builder: llvm.IRBuilder, variable: Variable, kind: Kind, *, has_object: bool
-    ) -> Value:
-        """Load a value from the slots of a variable."""
-        parts = [
-            builder.load(self.slot(variable, index, machine_type))
-            for index, machine_type in enumerate(kind.machine_types)
-        ]
-        found = builder.load(self.slot(variable, "object", I64)) if has_object else None
-        return Value(kind, parts, found)
+        return made
 
     # ------------------------------------------------------------------ exits
 
@@ -374,8 +364,9 @@ class Emitter:
         objects = frozenset(v for v, value in environment.items() if has_object(value))
         for variable in snapshot.dirty:
             if variable in environment and not isinstance(environment[variable], Stored):
-                self.put(builder, variable, environment[variable])
-        target, number, rebuilds = self.leaving(environment, state, objects)
+                self.slots.put(builder, variable, environment[variable])
+        parked = snapshot.parked.intersection(environment).difference(snapshot.dirty)
+        target, number, rebuilds = self.leaving(environment, state, objects, parked)
         builder.branch(target)
         number.add_incoming(integer(len(self.exits)), block)
         activation = self.program.activation_at(snapshot.pc)
@@ -384,10 +375,14 @@ class Emitter:
         return block
 
     def leaving(
-        self, environment: Environment, state: State, objects: frozenset[Variable]
+        self,
+        environment: Environment,
+        state: State,
+        objects: frozenset[Variable],
+        parked: frozenset[Variable],
     ) -> tuple[Any, Any, tuple[boxing.Rebuild, ...]]:
         """The block that gives variables of these kinds back to the interpreter."""
-        key = (state, objects)
+        key = (state, objects, parked)
         found = self._leaving.get(key)
         if found is None:
             self.emitted += len(environment)
@@ -395,7 +390,13 @@ class Emitter:
             builder = llvm.IRBuilder(block)
             number = builder.phi(I64)
             values = {
-                variable: self.get(builder, variable, value.kind, has_object=variable in objects)
+                variable: self.slots.get(
+                    builder,
+                    variable,
+                    value.kind,
+                    has_object=variable in objects,
+                    parked=variable in parked,
+                )
                 for variable, value in environment.items()
             }
             rebuilds = boxing.give_back(self, builder, values, number)

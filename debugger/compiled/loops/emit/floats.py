@@ -13,9 +13,8 @@ from typing import Any
 from llvmlite import ir as llvm
 
 from debugger.compiled.loops import reasons
-from debugger.compiled.loops.emit.integers import constant
 from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, INT, Value
-from debugger.compiled.loops.emit.machine import F64, call_address, intrinsic, real
+from debugger.compiled.loops.emit.machine import F64, call_address, constant, intrinsic, real
 from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 

@@ -9,7 +9,7 @@ Inputs are added when the emitter first meets them, each with its guard at the s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +18,10 @@ from debugger.compiled.loops.emit import fetching, unboxing
 from debugger.compiled.loops.emit.kinds import (
     NONE,
     UNBOUND,
+    Array,
     Kind,
     Known,
+    List,
     Number,
     Tuple,
     Value,
@@ -53,6 +55,13 @@ class Guard(Record):
     kind: Kind
 
 
+class Length(Record):
+    """The length of a dimension of the array or list that a variable held at entry."""
+
+    source: Variable
+    dimension: int
+
+
 class Inputs:
     """The inputs of one unit: `kinds` is what was observed of the variables of the program."""
 
@@ -77,6 +86,7 @@ class Inputs:
         self.objects: dict[Variable, Any] = {}
         self._values: dict[Variable, Value] = {}
         self.arrays: dict[object, unboxing.Descriptor] = {}
+        self.lengths: dict[Any, Length] = {}
 
     def begin(self, emitter: Emitter, builder: llvm.IRBuilder) -> None:
         """Start emitting the entry: `builder` stays where further inputs are to be loaded."""
@@ -133,12 +143,28 @@ class Inputs:
         else:
             found = load(self.builder, *self.place(variable))
         self.objects[variable] = found
-        return unbox.value(found, kind)
+        value = unbox.value(found, kind)
+        self.learn_lengths(variable, value)
+        return value
 
     def guard(self, variable: Variable, kind: Kind) -> unboxing.Unboxing:
         """What emits another guard."""
         self.guards.append(Guard(variable, kind))
         return unboxing.Unboxing(self, len(self.guards))
+
+    def learn_lengths(self, source: Variable, value: Value) -> None:
+        """Remember the lengths of what a variable held at entry."""
+        found: Sequence[Any] = ()
+        if isinstance(value.kind, Array):
+            found = self.arrays[value.kind.source].shape
+        elif isinstance(value.kind, List):
+            found = value.parts[2:]
+        self.lengths |= {part: Length(source, index) for index, part in enumerate(found)}
+
+    def length(self, length: Length) -> Any:
+        """A length that was learnt before."""
+        self.input(length.source)
+        return next(part for part, found in self.lengths.items() if found == length)
 
     def held(self, variable: Variable) -> Any:
         """The address of the object that a variable holds at entry."""

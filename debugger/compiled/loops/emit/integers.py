@@ -18,6 +18,7 @@ from debugger.compiled.loops.emit.machine import (
     I64,
     MAX,
     MIN,
+    constant,
     integer,
     intrinsic,
 )
@@ -31,11 +32,6 @@ LARGEST_EXPONENT = 8
 def widened(path: Path, value: Value) -> Any:
     """An int or bool as 64 bits."""
     return path.builder.zext(value.part, I64) if value.kind == BOOL else value.part
-
-
-def constant(number: Any) -> int | None:
-    """The number, if it is a constant of the code."""
-    return number.constant if isinstance(number, llvm.Constant) else None
 
 
 def checked(path: Path, name: str, x: Any, y: Any) -> Any:
@@ -62,17 +58,32 @@ def subtract(path: Path, x: Any, y: Any) -> Value:
 
 def moved(path: Path, x: Any, distance: int) -> Any:
     """`x + distance`, checked in a way through which LLVM still sees an index move."""
-    builder = path.builder
-    if distance >= 0:
-        too_far = builder.icmp_signed(">", x, integer(MAX - distance))
-    else:
-        too_far = builder.icmp_signed("<", x, integer(MIN - distance))
-    path.guard(too_far, reasons.OVERFLOW)
-    return path.builder.add(x, integer(distance), flags=["nsw"])
+    builder, claims = path.builder, path.emitter.claims
+    if not claims.can_move(x, distance):
+        if distance >= 0:
+            too_far = builder.icmp_signed(">", x, integer(MAX - distance))
+        else:
+            too_far = builder.icmp_signed("<", x, integer(MIN - distance))
+        path.guard(too_far, reasons.OVERFLOW)
+    result = path.builder.add(x, integer(distance), flags=["nsw"])
+    claims.move(x, distance, result)
+    return result
 
 
 def multiply(path: Path, x: Any, y: Any) -> Value:
+    for number, factor in ((x, constant(y)), (y, constant(x))):
+        if factor is not None and factor > 1:
+            return Value(INT, [scaled(path, number, factor)])
     return Value(INT, [checked(path, "smul", x, y)])
+
+
+def scaled(path: Path, x: Any, factor: int) -> Any:
+    """`x * factor`, checked so that the product need not be computed in full."""
+    lowest, highest = -(-MIN // factor), MAX // factor
+    above = path.builder.sub(x, integer(lowest))
+    too_big = path.builder.icmp_unsigned(">", above, integer(highest - lowest))
+    path.guard(too_big, reasons.OVERFLOW)
+    return path.builder.mul(x, integer(factor), flags=["nsw"])
 
 
 def guard_divisor(path: Path, x: Any, y: Any) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit import subscripts
-from debugger.compiled.loops.emit.integers import checked, constant
+from debugger.compiled.loops.emit.integers import checked
 from debugger.compiled.loops.emit.kinds import (
     INT,
     RANGE,
@@ -28,7 +28,7 @@ from debugger.compiled.loops.emit.kinds import (
     packed,
     split,
 )
-from debugger.compiled.loops.emit.machine import I1, integer
+from debugger.compiled.loops.emit.machine import I1, constant, integer
 from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.frames import ir
@@ -38,7 +38,8 @@ def iterator(path: Path, value: Value) -> Value:
     """`iter(value)`."""
     kind = value.kind
     if isinstance(kind, Range):
-        return range_iterator(path, *value.parts)
+        made = range_iterator(path, *value.parts)
+        return path.emitter.claims.start(path, made, path.pc + 1)
     if isinstance(kind, List | Array | Row):
         if isinstance(kind, Row) and kind.dimensions < 1:
             raise UnsupportedError(f"iterating over {kind}")
@@ -87,6 +88,8 @@ def for_next(path: Path, statement: ir.ForNext) -> None:
     ending.go(statement.pc)
     try:
         advanced, item = advance(going_on, value)
+        if isinstance(value.kind, RangeIterator) and value.kind.loop == path.pc:
+            path.emitter.claims.take(item.part, path.pc)
     except UnsupportedError as refused:
         going_on.leave(f"{refused}: {statement}")
         return

@@ -19,7 +19,6 @@ from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, INT, List, Number, V
 from debugger.compiled.loops.emit.machine import (
     F64,
     I32,
-    I64,
     VOID,
     address_of,
     call_address,
@@ -130,7 +129,8 @@ def is_remembered(path: Path, old: Any) -> Any:
         if has_object(value) and value.kind in (INT, FLOAT):
             known = value.object
             if known is None:
-                known = path.builder.load(path.emitter.slot(variable, "object", I64))
+                is_parked = variable in path.parked
+                known = path.emitter.slots.object(path.builder, variable, parked=is_parked)
             is_same = path.builder.icmp_unsigned("==", known, old)
             found = is_same if found is None else path.builder.or_(found, is_same)
     if found is not None:

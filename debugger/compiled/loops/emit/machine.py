@@ -21,6 +21,11 @@ def integer(value: int, machine_type: Type = I64) -> Any:
     return ir.Constant(machine_type, value)
 
 
+def constant(number: Any) -> int | None:
+    """The number, None unless it is a constant of the code."""
+    return number.constant if isinstance(number, ir.Constant) else None
+
+
 def real(value: float, machine_type: Type = F64) -> Any:
     """A floating point constant."""
     return ir.Constant(machine_type, value)

@@ -12,9 +12,8 @@ from typing import Any
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit.convert import float_part, number_truth
 from debugger.compiled.loops.emit.floats import suffix
-from debugger.compiled.loops.emit.integers import constant
 from debugger.compiled.loops.emit.kinds import INT, Number, Value
-from debugger.compiled.loops.emit.machine import F32, integer, intrinsic, real
+from debugger.compiled.loops.emit.machine import F32, constant, integer, intrinsic, real
 from debugger.compiled.loops.emit.numpy_promotion import number_kind
 from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError

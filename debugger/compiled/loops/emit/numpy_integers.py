@@ -10,9 +10,8 @@ from typing import Any
 from llvmlite import ir as llvm
 
 from debugger.compiled.loops import reasons
-from debugger.compiled.loops.emit.integers import constant
 from debugger.compiled.loops.emit.kinds import Number
-from debugger.compiled.loops.emit.machine import I1, integer, intrinsic
+from debugger.compiled.loops.emit.machine import I1, constant, integer, intrinsic
 from debugger.compiled.loops.emit.numpy_casts import limits
 from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError

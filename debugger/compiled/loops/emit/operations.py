@@ -157,6 +157,9 @@ def store_subscript(path: Path, original: Original, values: list[Value]) -> Resu
 CHAINING = frozenset({"BINARY_OP", "UNARY_NEGATIVE"})
 """Operations that may put off the check of numpy's arithmetic: they settle what they must."""
 
+BEGINNING = frozenset({"GET_ITER"})
+"""Operations before which nothing is put off: leaving there says something about them."""
+
 OPERATIONS: dict[str, Operation] = {
     "BINARY_OP": binary,
     "COMPARE_OP": comparison,

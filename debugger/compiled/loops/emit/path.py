@@ -42,16 +42,17 @@ Environment = dict[Variable, Value]
 class Snapshot:
     """The state before a statement.
 
-    `dirty`: the variables whose slots are not up to date; `unburned`: see Path.
+    `dirty`: the variables whose slots are not up to date; `parked`, `unburned`: see Path.
     """
 
-    __slots__ = ("dirty", "environment", "pc", "previous", "stubs", "unburned")
+    __slots__ = ("dirty", "environment", "parked", "pc", "previous", "stubs", "unburned")
 
     def __init__(self, path: Path, previous: int) -> None:
         self.pc = path.pc
         self.previous = previous
         self.environment = path.environment.copy()
         self.dirty = path.dirty.copy()
+        self.parked = path.parked
         self.unburned = path.unburned
         self.stubs: dict[str, Any] = {}
 
@@ -59,7 +60,9 @@ class Snapshot:
 class Path:
     """Straight-line code under way: where it is, and what its variables hold.
 
-    `version`: the block that its version began with.
+    `version`: the block that its version began with; `parked`: the variables whose slots are the
+    parked ones as long as they are not dirty.
+    `items`: the variables that hold a number of the range of a loop, unless they are dirty.
     `within`: pairs of an index and a length that it has been found to lie within.  `pending`: the
     numbers, oldest first, that have to be finite, which is not checked yet: where they come from,
     numpy would have warned.  Each has those among them that it was computed from, and that are
@@ -85,6 +88,8 @@ class Path:
         self.previous = previous
         self.pc = pc
         self.version: Any = None
+        self.parked: frozenset[Variable] = frozenset()
+        self.items: dict[Variable, int] = {}
         self.within: dict[tuple[Any, Any], None] = {}
         self.pending: dict[Value, tuple[Value, ...]] = {}
         self.stop: int | None = None
@@ -226,7 +231,8 @@ class Path:
             self.previous,
             self.pc,
         )
-        made.version = self.version
+        made.version, made.parked = self.version, self.parked
+        made.items = self.items
         made.within = self.within.copy()
         made.pending = self.pending.copy()
         made.header, made.unburned = self.header, self.unburned
@@ -244,11 +250,19 @@ class Path:
         self.previous, self.pc = self.pc, pc
         self.emitter.work.append(self)
 
-    def store(self, kept: Environment) -> None:
-        """Bring the slots of these variables up to date."""
+    def store(
+        self, kept: Environment, parked: frozenset[Variable], wanted: frozenset[Variable]
+    ) -> None:
+        """Bring the slots of variables up to date: parked ones, and with objects, where wanted."""
         for variable, value in kept.items():
-            if variable in self.dirty:
-                self.emitter.put(self.builder, variable, value)
+            is_parked = variable in parked
+            moves = is_parked != (variable in self.parked)
+            gets_object = variable in wanted and not has_object(value)
+            if variable in self.dirty or moves or gets_object:
+                found = self.read(variable) if isinstance(value, Stored) else value
+                self.emitter.slots.put(
+                    self.builder, variable, found, parked=is_parked, has_object=variable in wanted
+                )
 
 
 class Stored(Value):
@@ -261,7 +275,13 @@ class Stored(Value):
         self.has_object = has_object
 
     def load(self, path: Path, variable: Variable) -> Value:
-        return path.emitter.get(path.builder, variable, self.kind, has_object=self.has_object)
+        is_parked = variable in path.parked
+        value = path.emitter.slots.get(
+            path.builder, variable, self.kind, has_object=self.has_object, parked=is_parked
+        )
+        if variable in path.items:
+            path.emitter.claims.take(value.part, path.items[variable])
+        return value
 
 
 def has_object(value: Value) -> bool:

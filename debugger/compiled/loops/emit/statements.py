@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debugger.compiled.loops.emit import inlining, iteration, operations
+from debugger.compiled.loops.emit import branchless, inlining, iteration, operations
 from debugger.compiled.loops.emit.calls import call
 from debugger.compiled.loops.emit.convert import truth
 from debugger.compiled.loops.emit.emitter import Handler
@@ -92,10 +92,11 @@ def goto(path: Path, statement: ir.Goto) -> int:
 
 def goto_if(path: Path, statement: ir.GotoIf) -> None:
     condition = truth(path, path.value(statement.condition))
-    true, false = path.branch(condition)
-    jumping, going_on = (true, false) if statement.when else (false, true)
-    jumping.go(statement.pc)
-    going_on.go(path.pc + 1)
+    targets = (statement.pc, path.pc + 1) if statement.when else (path.pc + 1, statement.pc)
+    if branchless.branch(path, condition, targets):
+        return
+    for way, target in zip(path.branch(condition), targets, strict=True):
+        way.go(target)
 
 
 def goto_if_none(path: Path, statement: ir.GotoIfNone) -> int:
@@ -116,6 +117,8 @@ def operation(path: Path, statement: ir.Operation) -> int:
     emit = operations.OPERATIONS.get(statement.original.opname)
     if emit is None:
         raise UnsupportedError("not compiled")
+    if statement.original.opname in operations.BEGINNING:
+        path.commit()
     kept = [path.look(operand) for operand in statement.operands[: statement.kept]]
     take = path.unsettled if statement.original.opname in operations.CHAINING else path.value
     values = kept + [take(operand) for operand in statement.operands[statement.kept :]]

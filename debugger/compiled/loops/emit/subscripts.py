@@ -1,7 +1,7 @@
 """Subscripts of arrays, rows of arrays, lists and tuples: read, written, and their lengths.
 
-Every index is checked against the bounds.  A negative one leaves, unless it is a constant or has
-been seen at this place before.
+Every index is checked against the bounds, unless claims cover it.  A negative one leaves, unless it
+is a constant or has been seen at this place before.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit import lists
 from debugger.compiled.loops.emit.convert import int_part
-from debugger.compiled.loops.emit.integers import constant
 from debugger.compiled.loops.emit.kinds import (
     BOOL,
     INT,
@@ -26,7 +25,7 @@ from debugger.compiled.loops.emit.kinds import (
     packed,
     unpacked,
 )
-from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer
+from debugger.compiled.loops.emit.machine import I8, I64, POINTER, constant, integer
 from debugger.compiled.loops.emit.numpy_casts import cast
 from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
@@ -164,7 +163,7 @@ def checked_index(path: Path, index: Any, length: Any) -> Any:
         is_negative = builder.icmp_signed("<", index, integer(0))
         index = builder.select(is_negative, builder.add(index, length), index)
     fact = (index if known is None else known, length)
-    if fact not in path.within:
+    if fact not in path.within and not path.emitter.claims.covers(path, index, known, length):
         reason = reasons.BOUNDS if is_wrapping or known is not None else reasons.NEGATIVE
         path.guard(path.builder.icmp_unsigned(">=", index, length), reason)
         path.within[fact] = None
