@@ -309,15 +309,19 @@ def lifetimes():
     log("deleted", known(locals()))
     for item in [Dying("c"), Dying("d")]:
         log(item.name)
+    errors()
+    return str(
+        Dying("argument").name
+        + Dying("other").name
+    )
+
+
+def errors():
     try:
         raise ValueError(Dying("in error"))
     except ValueError as error:
         log(type(error))
     log("handled", known(locals()))
-    return str(
-        Dying("argument").name
-        + Dying("other").name
-    )
 
 
 def many_lines(text):

@@ -17,7 +17,6 @@ KNOWN_DIFFERENCES = {
     "frame_locals_of_caller": "a native callee finds no variables in an interpreted caller",
     "generator_frame_attributes": "gi_frame of a generator born interpreted is that of our body",
     "locals_snapshot_semantics": "f_locals of a frame object is a snapshot, not a live view",
-    "recursion_deep_raised_limit": "a frame that is left and calls natively takes C stack",
     "recursion_error_uncaught": "an exit takes stack, of which there is none left",
     "setprofile_user_profiler": "the program's own profiler sees nothing of interpreted frames",
     "settrace_user_tracer": "the program's own tracer sees nothing of interpreted frames",
