@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 
 from tests.helpers import assert_same, programs, run_left
+from tests.sampling import share
 
 ARGUMENTS = ("first", "--second=2", "--short")
 STDIN = "one line\nanother\n"
@@ -30,7 +31,7 @@ SEEDS = os.environ.get("LEFT_SEEDS", "1").split(",")
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("program", programs(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("program", share(programs()), ids=lambda path: path.stem)
 def test_program_left_here_and_there_does_the_same(program, seed, tmp_path, request):
     reason = KNOWN_DIFFERENCES.get(program.stem)
     if reason is not None:
