@@ -182,7 +182,7 @@ def exits() -> None:
     print(f"exit and re-entry at once {per_exit(code):20.2f} us")
     for lines in (0, 1):
         leave = Leave(engine, lambda _, layout, lines=lines: After(layout, lines))  # type: ignore[misc]
-        code = leave.variant(framecode, body)
+        code = leave.variant(framecode, body).code
         print(f"exit, {lines} lines interpreted, re-entry {per_exit(code):12.2f} us")
 
 

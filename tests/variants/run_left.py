@@ -78,7 +78,7 @@ def left(code: CodeType, leave: Leave, engine: Engine) -> CodeType:
         for constant in code.co_consts
     )
     framecode = engine.framecode(code.replace(co_consts=constants))
-    return leave.variant(framecode, range(len(framecode.statements)), {}).code
+    return leave.variant(framecode, range(len(framecode.statements))).code
 
 
 def main(words: list[str]) -> None:

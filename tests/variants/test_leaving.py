@@ -74,7 +74,7 @@ def left_at(function, line, listener):
     framecode = engine.framecode(function.__code__)
     engine.breakpoints.add_line(__file__, line)
     pcs = [point.pc for point in framecode.points if framecode.positions[point.pc].line == line]
-    return FunctionType(leave.variant(framecode, pcs), globals())
+    return FunctionType(leave.variant(framecode, pcs).code, globals())
 
 
 def test_each_round_stops_and_goes_on_natively():
@@ -117,6 +117,6 @@ def test_detached_frames_go_on_natively():
     engine = Engine(Noting())
     leave = Leave(engine, lambda _, layout: AtNext(layout))
     framecode = engine.framecode(work.__code__)
-    function = FunctionType(leave.variant(framecode, range(99)), globals())
+    function = FunctionType(leave.variant(framecode, range(99)).code, globals())
     leave.detach()
     assert function(6) == work(6)

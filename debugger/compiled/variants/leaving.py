@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Mapping
-from types import CodeType, FrameType
+from types import CodeType, FrameType, MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.variants.variant import OPTIMIZED, Answer, Layout, Variant, make_variant
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from debugger.frames.engine import Engine
 
 Predicate = Callable[[Frame], bool]
+NOTHING_INSIDE: Mapping[int, CodeType] = MappingProxyType({})
 Leaving = Callable[[Frame, Layout], Predicate | None]
 
 
@@ -43,7 +44,10 @@ class Leave:
         self.begun: FrameCode | None = None
 
     def variant(
-        self, framecode: FrameCode, exits: Collection[int], inner: Mapping[int, CodeType]
+        self,
+        framecode: FrameCode,
+        exits: Collection[int],
+        inner: Mapping[int, CodeType] = NOTHING_INSIDE,
     ) -> Variant:
         """What to run in place of a framecode's code, which exits before the statements `exits`.
 
