@@ -15,7 +15,8 @@ from collections.abc import Callable, Collection
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any
 
-from debugger.compiled.variants.variant import OPTIMIZED, Answer, Layout, Variant, make_variant
+from debugger.compiled.variants.rewriting import OPTIMIZED
+from debugger.compiled.variants.variant import Answer, Layout, Variant, make_variant
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
@@ -56,7 +57,7 @@ class Leave:
     def __call__(self, layout: Layout, arguments: list[Any]) -> Answer:
         """Interpret the frame that calls this, until it returns, raises or goes on natively."""
         host = sys._getframe(1)  # noqa: SLF001
-        index, values, entries, namespace = layout.taken_out(arguments)
+        index, values, entries, namespace = layout.taken_out(arguments, host)
         if self.engine is None:
             return layout.answer(index, values, entries)
         framecode = self.engine.framecode(layout.code)
