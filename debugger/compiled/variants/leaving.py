@@ -15,7 +15,8 @@ from collections.abc import Callable, Collection, Mapping
 from types import CodeType, FrameType, MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from debugger.compiled.variants.variant import OPTIMIZED, Answer, Layout, Variant, make_variant
+from debugger.compiled.variants.rewriting import OPTIMIZED
+from debugger.compiled.variants.variant import Answer, Layout, Variant, make_variant
 from debugger.frames.entries import Native
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.frame import ARRIVED, Frame
@@ -72,7 +73,7 @@ class Leave:
         and finds that out itself.
         """
         host = sys._getframe(2)  # noqa: SLF001
-        index, values, entries, namespace = layout.taken_out(arguments)
+        index, values, entries, namespace = layout.taken_out(arguments, host)
         interpreter = None if self.engine is None else self.engine.interpreter()
         if self.engine is None or interpreter is None or interpreter.is_exhausted():
             return layout.answer(index, values, entries)

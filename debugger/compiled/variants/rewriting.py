@@ -18,6 +18,9 @@ from debugger.frames.records import Record
 NOWHERE = Position(None, None, None, None)
 """The position of everything that was not compiled from the user's source."""
 
+OPTIMIZED = 1
+"""The flag of code whose variables are not in a namespace."""
+
 CACHES = [CACHE_ENTRIES.get(name, 0) for name in opcode.opname]
 ONE_PREFIX, TWO_PREFIXES, THREE_PREFIXES = 1 << 8, 1 << 16, 1 << 24
 FORWARD = opcode.opmap["JUMP_FORWARD"]
@@ -65,6 +68,11 @@ class Item:
         self.prefixes = 0
         self.units = 0
         self.end = 0
+
+    @property
+    def unit(self) -> int:
+        """Where the opcode is, behind its prefixes."""
+        return self.end - CACHES[self.number] - 1
 
     @property
     def name(self) -> str:

@@ -19,28 +19,40 @@ from __future__ import annotations
 
 import opcode
 from collections.abc import Callable, Collection, Sequence
-from types import CodeType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any, cast
 
 from debugger.compiled.variants.crossing import Crossing, content
-from debugger.compiled.variants.rewriting import Body, Item, Label, Part, assembled, jump
+from debugger.compiled.variants.doors import Doors
+from debugger.compiled.variants.rewriting import (
+    OPTIMIZED,
+    Body,
+    Handler,
+    Item,
+    Label,
+    Part,
+    assembled,
+    jump,
+)
 from debugger.compiled.variants.suspending import write_suspensions
-from debugger.compiled.variants.writing import LOAD_CELL, Constants, Writer
+from debugger.compiled.variants.writing import IF_NOT_NONE, LOAD_CELL, Constants, Writer
 from debugger.frames.decode import Position
 from debugger.frames.events import RAISED, RETURN, YIELD
 from debugger.frames.frame import Frame, FrameData
 from debugger.frames.framecode import FrameCode
+from debugger.frames.lifting import variables
+from debugger.frames.missing import MISSING
 from debugger.frames.records import Record
 
 Answer = tuple[int, Any, Any]
 Leave = Callable[["Layout", list[Any]], Answer]
 """What a stub calls: with the layout, and a list of the stack, the index of the point, the values
-of all locals and cells, and the namespace (None in a function, and where it is not known)."""
+of all locals and cells, and the namespace (None in a function, and where it is not known).  The
+index is None where the frame was sent to a door."""
 
 INDEXED = frozenset(opcode.haslocal) | frozenset(opcode.hasfree)
 """Opcodes whose argument is the index of a local or cell."""
 
-OPTIMIZED = 1
 UNBINDING = frozenset({"DELETE_FAST", "LOAD_FAST_AND_CLEAR"})
 SPARE = ".spare"
 ROOM = 8
@@ -59,6 +71,7 @@ class Layout:
         "certain",
         "code",
         "crossings",
+        "doors",
         "doubtful",
         "first_temp",
         "indices",
@@ -73,6 +86,7 @@ class Layout:
         self.template = framecode.template
         self.first_temp = framecode.first_temp
         self.crossings = tuple(Crossing(point) for point in framecode.points)
+        self.doors = Doors(self.crossings)
         self.indices = {point.pc: index for index, point in enumerate(framecode.points)}
         made = _cells_made(body)
         self.moved = tuple(
@@ -84,15 +98,27 @@ class Layout:
         self.certain = frozenset(range(framecode.parameters)) - unbound
         self.doubtful = tuple(r for r in self.moved if r not in self.certain)
 
-    def taken_out(self, arguments: list[Any]) -> tuple[int, list[Any], list[Any], Any]:
+    def name(self, code: CodeType, register: int) -> str:
+        """What `code`, the variant, calls the local or cell in a register."""
+        own = self.code.co_nlocals
+        return code.co_varnames[register] if register < own else variables(self.code)[register]
+
+    def taken_out(
+        self, arguments: list[Any], host: FrameType
+    ) -> tuple[int, list[Any], list[Any], Any]:
         """Index, values by register, entries of the stack and namespace, from what `Leave` gets.
 
-        `arguments` is emptied, so that nothing else holds what was moved.
+        `arguments` is emptied, so that nothing else holds what was moved; `host` is the real frame.
         """
         stack, index, values, namespace = arguments
         arguments.clear()
         for register in self.doubtful:
             values[register] = content(values[register])
+        if index is None:
+            sent = self.doors.arrived(host)
+            index = sent.index
+            for register in sent.unbound:
+                values[register] = MISSING if values[register] is None else values[register]
         return index, values, self.crossings[index].bring_out(stack), namespace
 
     def data(self, index: int, values: list[Any], entries: list[Any], namespace: Any) -> FrameData:
@@ -165,7 +191,7 @@ def leaving(leave: Leave, layout: Layout) -> FunctionType:
     def leave_at(arguments: list[Any]) -> Answer:
         return leave(layout, arguments)
 
-    vars(leave_at)["original"] = layout.code
+    vars(leave_at).update(layout=layout, original=layout.code)
     return cast(FunctionType, leave_at)
 
 
@@ -184,7 +210,7 @@ class _Making:
         self.spares = int(any(crossing.needs_spare for crossing in layout.crossings))
         self.constants = Constants(self.original.co_consts)
         self.entries = [Label() for _ in layout.crossings]
-        self.parked, self.entering = Label(), Label()
+        self.stubs_start, self.parked, self.entering = Label(), Label(), Label()
 
     def code(self) -> CodeType:
         stubs, inserted = self.stubs()
@@ -201,6 +227,7 @@ class _Making:
             parts = main + dispatch
         parts += stubs
         made = assembled(parts, self.original.co_firstlineno)
+        self.note_places()
         names = self.variable_names()
         return self.original.replace(
             co_code=made.units,
@@ -244,7 +271,9 @@ class _Making:
         line = self.original.co_firstlineno
         work = Writer(self.constants, Position(line, line, None, None))
         inserted: dict[int, list[Part]] = {}
-        spare = self.original.co_nlocals
+        own = self.original.co_nlocals
+        spares = range(own, own + self.spares)
+        work.land(self.stubs_start)
         for index, crossing in enumerate(self.layout.crossings):
             point = crossing.point
             inserted[point.ordinal] = [self.entries[index]]
@@ -255,12 +284,34 @@ class _Making:
             inserted[point.ordinal].insert(0, jump("JUMP_FORWARD", stub, handler))
             self.body.pass_by(point.ordinal, self.entries[index])
             work.land(stub)
-            crossing.write_out(work, spare)
+            crossing.write_out(work, own)
             work.constant(index)
             work.jump(self.parked)
+        self.write_way_to_doors(work)
+        self.layout.doors.write(work, self.parked, spares)
         work.land(self.parked)
         self.write_parking(work)
         return work.parts, inserted
+
+    def write_way_to_doors(self, work: Writer) -> None:
+        """Passes an error in the first instruction on; see `doors`."""
+        way, start = Label(), Label()
+        self.body.items[0].handler = Handler(start, 0, lasti=True)
+        work.land(start)
+        work.constant(None)
+        work.jump(way, IF_NOT_NONE)
+        work.write("RERAISE", 1)
+        work.land(way)
+        self.layout.doors.write_way(work)
+
+    def note_places(self) -> None:
+        """Tell the doors where things are, once this is known."""
+        doors = self.layout.doors
+        doors.beyond = 2 * self.stubs_start.unit
+        for index, crossing in enumerate(self.layout.crossings):
+            instruction = self.body.items[crossing.point.ordinal]
+            doors.offsets[2 * self.entries[index].unit] = index
+            doors.offsets[2 * instruction.unit] = index
 
     def write_parking(self, work: Writer) -> None:
         """Take everything out of the frame, ask how to go on, and do that."""

@@ -19,6 +19,7 @@ PSEUDO = 256
 LOAD_CELL = "LOAD_CLOSURE" if opcode.opmap["LOAD_CLOSURE"] < PSEUDO else "LOAD_FAST"
 MIDDLE = "FORWARD_" if table().precall else ""
 IF_FALSE, IF_TRUE = f"POP_JUMP_{MIDDLE}IF_FALSE", f"POP_JUMP_{MIDDLE}IF_TRUE"
+IF_NOT_NONE = f"POP_JUMP_{MIDDLE}IF_NOT_NONE"
 
 
 def _less(left: int, right: int) -> bool:
@@ -71,6 +72,10 @@ class Writer:
     def write_placed(self, name: str, argument: int) -> None:
         """An instruction during which the frame may be looked at."""
         self.parts.append(Item(opcode.opmap[name], argument, None, self.place, self.handler))
+
+    def mark(self, place: Position) -> None:
+        """An instruction that does nothing, at some place."""
+        self.parts.append(Item(opcode.opmap["NOP"], 0, None, place, self.handler))
 
     def write_all(self, *names: str) -> None:
         """Instructions without arguments."""
