@@ -8,6 +8,7 @@ Ratios are to the same function unchanged, medians of interleaved rounds, thread
 from __future__ import annotations
 
 import argparse
+import sys
 import textwrap
 import time
 from collections.abc import Callable
@@ -118,7 +119,7 @@ MADE = (
 
 def bounce(layout: Layout, arguments: list[Any]) -> Answer:
     """Go on at once."""
-    index, values, stack, _ = layout.taken_out(arguments)
+    index, values, stack, _ = layout.taken_out(arguments, sys._getframe(2))  # noqa: SLF001
     return layout.answer(index, values, stack)
 
 

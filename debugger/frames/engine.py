@@ -259,6 +259,7 @@ class Engine:
         leaf = self.interpreter().leaf
         if leaf is not None:
             self.arm(leaf.framecode)
+        self.entries.arm()
 
     def arm(self, framecode: FrameCode) -> None:
         """Make the next statement of any frame of this code ask for a reason to stop."""
@@ -269,6 +270,7 @@ class Engine:
     def _disarm(self) -> None:
         while self._armed:
             self._armed.pop().disarm_all()
+        self.entries.disarm()
 
 
 @quiet

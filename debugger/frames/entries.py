@@ -69,6 +69,12 @@ class Entries:
         del code
         return None
 
+    def arm(self) -> None:
+        """Make what runs natively stop for the plan that is under way, as soon as it goes on."""
+
+    def disarm(self) -> None:
+        """Undo `arm`."""
+
     def run(self, frame: Frame) -> Outcome:
         """Run the outermost frame of the program to its end."""
         return frame.interpreter.run(frame)

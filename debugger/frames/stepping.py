@@ -57,6 +57,9 @@ class Plan:
     def suspended(self, frame: Frame) -> None:
         """A generator's frame yields to its caller."""
 
+    def reached_natively(self, frame: Frame) -> None:
+        """A frame that ran natively has come to a line, and is interpreted from here on."""
+
 
 class Continue(Plan):
     """Run to a breakpoint."""
@@ -132,6 +135,10 @@ class Following(Plan):
             self.latest = None
             self.leave(frame)
 
+    def reached_natively(self, frame: Frame) -> None:
+        if self.frame is None:
+            self.landing = frame
+
     def leave(self, frame: Frame) -> None:
         """Control goes to the caller of `frame`."""
         self.frame = None
@@ -141,9 +148,14 @@ class Following(Plan):
 
 
 def arm_caller(frame: Frame) -> None:
-    """The caller waits for native code, in a loop that asks no plan: arm its code."""
+    """The caller waits for native code, in a loop that asks no plan: arm its code.
+
+    Where functions in focus that run natively lie in between, one of them goes on first.
+    """
+    engine = frame.interpreter.engine
     if frame.caller is not None:
-        frame.caller.interpreter.engine.arm(frame.caller.framecode)
+        engine.arm(frame.caller.framecode)
+    engine.entries.arm()
 
 
 class Next(Following):

@@ -3,7 +3,7 @@
 All code of a program that was taken in (`taken`) is replaced by variants that exit at the
 breakpoints held, and hold the variants of the functions nested in it.  When breakpoints change, the
 variants of their code and of all code around it are made anew, and functions get the new ones.
-Frames that run an older variant are *stale*: they do not go back to it.
+Frames that run an older variant are *stale*: they are armed for the lines with breakpoints.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import CodeType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING
 
+from debugger.compiled.variants.arming import Arming
 from debugger.compiled.variants.leaving import Leave, Predicate
 from debugger.frames.entries import Entries
 from debugger.frames.events import LEFT, RAISED, RETURN
@@ -37,6 +38,8 @@ class CompiledEntries(Entries):
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
         self.leave = Leave(engine, self.leaving)
+        self._arming = Arming()
+        self._is_stale = False
         self._around: dict[int, CodeType | None] = {}
         self._exits: dict[int, set[int]] = {}
         self._layouts: dict[int, Layout | None] = {}
@@ -71,6 +74,31 @@ class CompiledEntries(Entries):
             error.__traceback__ = without_ours(error.__traceback__)
             return Outcome(RAISED, error)
         return Outcome(RETURN, None)
+
+    # ------------------------------------------------------------------ frames that run
+
+    def arm(self) -> None:
+        """Frames of this thread that run variants leave for the plan.
+
+        Without one, those that are stale leave at lines with breakpoints.
+        """
+        if self._engine.plan is not None:
+            self._arming.arm(hosts())
+        elif self._is_stale:
+            stale = [host for host in hosts() if self.is_stale(host)]
+            self._arming.arm(stale, self.holds_breakpoint)
+
+    def disarm(self) -> None:
+        self._arming.disarm()
+
+    def is_stale(self, host: FrameType) -> bool:
+        """Whether a real frame runs a variant that is not the newest of its code."""
+        native = self.variants.get(id(host.f_code))
+        return native is not None and self.stubs[id(native.original)] is not host.f_code
+
+    def holds_breakpoint(self, code: CodeType, pc: int) -> bool:
+        """Whether a statement of the user's code holds breakpoints."""
+        return bool(self._engine.framecode(code).breakpoints[pc])
 
     # ------------------------------------------------------------------ variants
 
@@ -125,13 +153,14 @@ class CompiledEntries(Entries):
             before[id(old)] = self.stubs[id(code)]
             code = self._around[id(code)]
         swap_all(before)
+        self._is_stale = True
 
     def leaving(self, frame: Frame, layout: Layout) -> Predicate:
-        """A frame that was left goes on natively at the next line, unless its variant is stale."""
-        key = id(frame.framecode.code)
+        """A frame that was left goes on natively at the next line."""
+        is_exact = self._layouts.get(id(frame.framecode.code)) is not None
 
         def may_go_on(frame: Frame) -> bool:
-            return frame.pc in layout.indices and self._layouts.get(key) is layout
+            return is_exact and frame.pc in layout.indices
 
         return may_go_on
 
@@ -144,6 +173,14 @@ def exits_of(framecode: FrameCode) -> set[int]:
 def is_at_start(frame: Frame) -> bool:
     """Whether nothing of a frame has been executed."""
     return frame.pc == 0 and frame.previous == -1
+
+
+def hosts() -> Iterator[FrameType]:
+    """The real frames of this thread."""
+    host: FrameType | None = sys._getframe(1)  # noqa: SLF001
+    while host is not None:
+        yield host
+        host = host.f_back
 
 
 def nested(code: CodeType) -> Iterator[CodeType]:

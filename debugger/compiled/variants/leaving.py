@@ -73,6 +73,7 @@ class Leave:
         and finds that out itself.
         """
         host = sys._getframe(2)  # noqa: SLF001
+        is_armed = arguments[1] is None
         index, values, entries, namespace = layout.taken_out(arguments, host)
         interpreter = None if self.engine is None else self.engine.interpreter()
         if self.engine is None or interpreter is None or interpreter.is_exhausted():
@@ -85,6 +86,9 @@ class Leave:
         frame = interpreter.parked_frame(framecode, host.f_globals, data, pc)
         del values, entries, data
         frame.leaving = self.leaving(frame, layout)
+        plan = self.engine.plan
+        if is_armed and plan is not None:
+            plan.reached_natively(frame)
         if framecode is self.begun:
             self.begun = None
             frame.previous = ARRIVED
@@ -98,6 +102,7 @@ class Leave:
             return RAISED, None, error
         finally:
             frame.host = None
+        self.engine.entries.arm()
         if outcome.event == LEFT:
             return layout.go_on(frame)
         return outcome.event, None, outcome.value
