@@ -20,22 +20,14 @@ from types import CodeType, FrameType
 from typing import Any, Protocol
 from weakref import WeakSet
 
+from debugger.compiled.variants.known import claim_tool, layout_of
 from debugger.compiled.variants.variant import Layout
-from debugger.frames.entries import InPlaceOf
 
 Tracer = Callable[[FrameType, str, Any], Any]
 Wanted = Callable[[CodeType, int], bool]
 """Says of the user's code and a pc in it whether a frame that reaches it leaves."""
 
 HAS_MONITORING = sys.version_info >= (3, 12)
-
-
-def layout_of(code: CodeType) -> Layout | None:
-    """The layout of a variant's code."""
-    last = code.co_consts[-1] if code.co_consts else None
-    if type(last) is InPlaceOf and last.args and type(last.args[0]) is Layout:
-        return last.args[0]
-    return None
 
 
 class Mark:
@@ -169,8 +161,7 @@ class Monitoring:
     def watch(self, code: CodeType) -> None:
         monitoring = sys.monitoring
         if self._tool is None:
-            self._tool = next(tool for tool in TOOLS if monitoring.get_tool(tool) is None)
-            monitoring.use_tool_id(self._tool, "debugger: arming")
+            self._tool = claim_tool("debugger: arming")
             monitoring.register_callback(self._tool, monitoring.events.LINE, self._line)
         # 3.13.0 has no line events in functions of one line, unless there are these.
         wanted = monitoring.events.LINE | monitoring.events.PY_START
@@ -195,10 +186,6 @@ class Monitoring:
             mark.leaves(frame)
         else:
             self._arming.disarm_if_idle()
-
-
-TOOLS = (0, 3, 4, 5, 2, 1)
-"""The ids of tools, those that nobody asks for first behind the debuggers' own."""
 
 
 class Tracing:

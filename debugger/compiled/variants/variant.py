@@ -24,6 +24,7 @@ from typing import Any
 
 from debugger.compiled.variants.crossing import Crossing, content
 from debugger.compiled.variants.doors import Doors
+from debugger.compiled.variants.failing import Failed, Failing, write_failing
 from debugger.compiled.variants.rewriting import (
     OPTIMIZED,
     Body,
@@ -165,17 +166,19 @@ class Variant(Record):
     layout: Layout
 
 
-def make_variant(framecode: FrameCode, leave: Leave, exits: Collection[int]) -> Variant:
+def make_variant(
+    framecode: FrameCode, leave: Leave, exits: Collection[int], failed: Failed | None = None
+) -> Variant:
     """The variant of a framecode's code that exits before the statements `exits`.
 
     `exits` are pcs; only where there is a point of the framecode is there an exit.  Re-entry is
-    possible at all points.
+    possible at all points.  `failed` is told of errors (see `failing`).
     """
     body = Body(framecode.code)
     layout = Layout(framecode, body)
     if not layout.crossings:
         return Variant(framecode.code, layout)
-    return Variant(_Making(body, layout, leave, exits).code(), layout)
+    return Variant(_Making(body, layout, leave, exits, failed).code(), layout)
 
 
 class _Making:
@@ -184,13 +187,22 @@ class _Making:
     `entries`: where native code goes on, by index; `spares`: how many locals are added.
     """
 
-    def __init__(self, body: Body, layout: Layout, leave: Leave, exits: Collection[int]) -> None:
+    def __init__(
+        self,
+        body: Body,
+        layout: Layout,
+        leave: Leave,
+        exits: Collection[int],
+        failed: Failed | None,
+    ) -> None:
         self.body = body
         self.layout = layout
         self.original = layout.code
         self.leave = InPlaceOf(leave, layout)
         self.leave.original = layout.code
         self.exits = exits
+        self.failed = failed
+        self.failing: list[Failing] = []
         self.spares = int(any(crossing.needs_spare for crossing in layout.crossings))
         self.constants = Constants(self.original.co_consts)
         self.entries = [Label() for _ in layout.crossings]
@@ -258,6 +270,8 @@ class _Making:
         own = self.original.co_nlocals
         spares = range(own, own + self.spares)
         work.land(self.stubs_start)
+        if self.failed is not None:
+            self.failing = write_failing(work, self.body, self.failed, self.layout)
         for index, crossing in enumerate(self.layout.crossings):
             point = crossing.point
             inserted[point.ordinal] = [self.entries[index]]
@@ -288,7 +302,9 @@ class _Making:
         self.layout.doors.write_way(work)
 
     def note_places(self) -> None:
-        """Tell the doors where things are, once this is known."""
+        """Tell others where things are, once this is known."""
+        for failing in self.failing:
+            failing.note_units()
         doors = self.layout.doors
         doors.beyond = 2 * self.stubs_start.unit
         for index, crossing in enumerate(self.layout.crossings):

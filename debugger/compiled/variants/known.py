@@ -1,0 +1,28 @@
+"""What is known of the code that a real frame runs, and the tools that watch it."""
+
+from __future__ import annotations
+
+import sys
+from types import CodeType
+from typing import TYPE_CHECKING
+
+from debugger.frames.entries import InPlaceOf
+
+if TYPE_CHECKING:
+    from debugger.compiled.variants.variant import Layout
+
+TOOLS = (0, 3, 4, 5, 2, 1)
+"""The ids of `sys.monitoring`: the debuggers' own, then those that nobody asks for first."""
+
+
+def layout_of(code: CodeType) -> Layout | None:
+    """The layout of a variant's code, None for any other code."""
+    last = code.co_consts[-1] if code.co_consts else None
+    return last.args[0] if type(last) is InPlaceOf else None
+
+
+def claim_tool(name: str) -> int:
+    """A tool id that is free, now used under a name; StopIteration if there is none."""
+    tool = next(tool for tool in TOOLS if sys.monitoring.get_tool(tool) is None)
+    sys.monitoring.use_tool_id(tool, name)
+    return tool
