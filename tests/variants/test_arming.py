@@ -235,3 +235,169 @@ def test_in_another_thread(name: str) -> None:
     thread.join()
     assert results == [natively(name)]
     assert [stop[0] for stop in program.stops] == [name]
+
+
+class Watching(Program):
+    """Arms for some lines only, as if these had got a breakpoint meanwhile."""
+
+    lines_wanted: frozenset[int] = frozenset()
+
+    def stop(self, host: FrameType) -> None:
+        self.arming.arm(callers(host), self.wanted)
+
+    def wanted(self, code: CodeType, pc: int) -> bool:
+        framecode = FrameCode(code)
+        return framecode.positions[pc].line in self.lines_wanted
+
+
+WATCHED = [
+    ("plain", "return c"),
+    ("loop", "return r"),
+    ("sorting", "return b, a"),
+    ("above_tail", "return z"),
+    ("catching", "return x"),
+    ("managing", "return z"),
+    ("coroutine", "return v"),
+    ("unbound", "return sorted"),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), WATCHED)
+def test_frame_that_waits_stops_at_a_line_that_is_wanted_meanwhile(name: str, text: str) -> None:
+    program = Watching("return y", "raise KeyError(x)")
+    stops_in = "awaiting" if name == "coroutine" else name
+    line = line_of(stops_in, text)
+    program.lines_wanted = frozenset({line})
+    assert program.run(name) == natively(name)
+    assert program.stops == [(stops_in, line)]
+    assert sys.gettrace() is None
+
+
+def test_nothing_is_armed_any_more_when_all_armed_frames_have_ended() -> None:
+    program = Watching("return y")
+    assert program.run("plain") == natively("plain")
+    assert program.run("loop") == natively("loop")
+    assert program.stops == []
+    program.arming.disarm_if_idle()
+    assert sys.gettrace() is None
+    if HAS_MONITORING:
+        assert [sys.monitoring.get_tool(tool) for tool in range(6)] == [None] * 6
+
+
+def test_what_an_armed_frame_holds_dies_with_it() -> None:
+    program = Watching("return y")
+    source = "def holds(thing):\n    g(1)\n    return 3\n"
+    exec(program.variant(compile(source, "holds.py", "exec")), program.names)
+
+    class Thing:
+        pass
+
+    thing = Thing()
+    alive = weakref.ref(thing)
+    things = [thing]
+    del thing
+    gc.disable()
+    try:
+        assert program.names["holds"](things.pop()) == 3
+        assert alive() is None
+    finally:
+        gc.enable()
+    program.arming.disarm()
+
+
+def test_disarmed_frames_go_on() -> None:
+    program = Program("return y")
+    program.wanted_hit = 0
+    depth = sys._getframe().f_code
+    program.arming.arm([sys._getframe()])
+    assert depth is sys._getframe().f_code  # not a variant: ignored
+    program.names["g"] = lambda x: (
+        program.arming.arm(callers(sys._getframe())),
+        program.arming.disarm(),
+        2 * x,
+    )[-1]
+    assert program.run("plain") == natively("plain")
+    assert program.stops == []
+    assert sys.gettrace() is None
+
+
+@pytest.mark.skipif(not HAS_MONITORING, reason="line events in this thread's running frames only")
+def test_suspended_generator_stops_when_it_is_resumed() -> None:
+    program = Program()
+    things = program.names["generator"]()
+    assert next(things) == 0
+    program.arming.arm([things.gi_frame])
+    assert list(things) == [2, 4, "end"]
+    [(name, line)] = program.stops
+    resumed = (line_of("generator", "yield v"), line_of("generator", "for i"))
+    assert (name, line in resumed) == ("generator", True)
+
+
+@pytest.mark.skipif(not HAS_MONITORING, reason="line events in this thread's running frames only")
+def test_frame_in_another_thread_stops() -> None:
+    program = Program()
+    source = """
+def waits(goes_on):
+    n = 0
+    while not goes_on:
+        n += 1
+    return "done"
+"""
+    exec(program.variant(compile(source, "waits.py", "exec")), program.names)
+    goes_on: list[bool] = []
+    results: list[Any] = []
+    thread = threading.Thread(target=lambda: results.append(program.names["waits"](goes_on)))
+    thread.start()
+    while not any(name == "waits" for name in running(thread)):
+        pass
+    program.arming.arm(callers(sys._current_frames()[thread.ident or 0]))
+    program.arming.arm([sys._current_frames()[thread.ident or 0]])
+    for _ in range(1000):
+        if program.stops:
+            break
+        threading.Event().wait(0.01)
+    goes_on.append(True)
+    thread.join()
+    assert results == ["done"]
+    assert [name for name, _ in program.stops] == ["waits"]
+
+
+def running(thread: threading.Thread) -> list[str]:
+    frame = sys._current_frames().get(thread.ident or 0)
+    return [frame.f_code.co_name] if frame is not None else []
+
+
+def test_programs_own_tracer_sees_what_it_saw() -> None:
+    events: dict[bool, list[tuple[str, str, int]]] = {True: [], False: []}
+    program = Program("return y")
+    native: dict[str, Any] = {}
+    exec(compile(SOURCE, "program.py", "exec"), native)
+    for is_native, names in ((True, native), (False, program.names)):
+
+        def tracer(frame: FrameType, event: str, _: Any, key: bool = is_native) -> Any:
+            if frame.f_code.co_filename != "program.py":
+                return None
+            events[key].append((event, frame.f_code.co_name, frame.f_lineno))
+            return tracer
+
+        sys.settrace(tracer)
+        try:
+            assert names["loop"]() == natively_untraced("loop")
+        finally:
+            current = sys.gettrace()
+            sys.settrace(None)
+        assert current is tracer
+    assert program.stops == [("loop", line_of("loop", "r.append(0)"))]
+    # While it is parked a frame is at its first line; the line where it goes on is a new one.
+    parked_at = {line_of("loop", "def"), line_of("g", "def")}
+    seen = [e for e in events[False] if e[0] != "line" or e[2] not in parked_at]
+    assert [e for e, before in zip(seen, [None, *seen], strict=False) if e != before] == events[True]
+
+
+def natively_untraced(name: str) -> Any:
+    tracer = sys.gettrace()
+    sys.settrace(None)
+    try:
+        return natively(name)
+    finally:
+        sys.settrace(tracer)
