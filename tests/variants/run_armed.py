@@ -1,4 +1,4 @@
-"""Run a program natively, leaving frames at their line events, which is answered with their own point.
+"""Run a program natively, leaving and entering frames at their line events.
 
     python -m tests.variants.run_armed [--count FILE] FILE [ARGUMENTS]
 

@@ -13,8 +13,13 @@ from typing import Any
 import pytest
 
 from debugger.compiled.variants.arming import HAS_MONITORING, Arming
+from debugger.compiled.variants.known import monitoring
+from debugger.compiled.variants.leaving import Leave
 from debugger.compiled.variants.variant import Answer, Layout, make_variant
+from debugger.frames.engine import Engine
+from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
+from debugger.frames.stepping import Silent
 
 SOURCE = """\
 def g(x):
@@ -281,7 +286,7 @@ def test_nothing_is_armed_any_more_when_all_armed_frames_have_ended() -> None:
     program.arming.disarm_if_idle()
     assert sys.gettrace() is None
     if HAS_MONITORING:
-        assert [sys.monitoring.get_tool(tool) for tool in range(6)] == [None] * 6
+        assert [monitoring.get_tool(tool) for tool in range(6)] == [None] * 6
 
 
 def test_what_an_armed_frame_holds_dies_with_it() -> None:
@@ -308,14 +313,14 @@ def test_what_an_armed_frame_holds_dies_with_it() -> None:
 def test_disarmed_frames_go_on() -> None:
     program = Program("return y")
     program.wanted_hit = 0
-    depth = sys._getframe().f_code
-    program.arming.arm([sys._getframe()])
-    assert depth is sys._getframe().f_code  # not a variant: ignored
-    program.names["g"] = lambda x: (
-        program.arming.arm(callers(sys._getframe())),
-        program.arming.disarm(),
-        2 * x,
-    )[-1]
+    program.arming.arm([sys._getframe()])  # no variant, and ignored
+
+    def arms_in_vain(x: int) -> int:
+        program.arming.arm(callers(sys._getframe()))
+        program.arming.disarm()
+        return 2 * x
+
+    program.names["g"] = arms_in_vain
     assert program.run("plain") == natively("plain")
     assert program.stops == []
     assert sys.gettrace() is None
@@ -367,37 +372,78 @@ def running(thread: threading.Thread) -> list[str]:
     return [frame.f_code.co_name] if frame is not None else []
 
 
+def traced(function: Any) -> list[tuple[str, str, int]]:
+    """What a tracer of the program sees while a function runs."""
+    seen = []
+
+    def tracer(frame: FrameType, event: str, _: object) -> Any:
+        if frame.f_code.co_filename != "program.py":
+            return None
+        seen.append((event, frame.f_code.co_name, frame.f_lineno))
+        return tracer
+
+    sys.settrace(tracer)
+    try:
+        function()
+    finally:
+        current = sys.gettrace()
+        sys.settrace(None)
+    assert current is tracer
+    return seen
+
+
 def test_programs_own_tracer_sees_what_it_saw() -> None:
-    events: dict[bool, list[tuple[str, str, int]]] = {True: [], False: []}
     program = Program("return y")
     native: dict[str, Any] = {}
     exec(compile(SOURCE, "program.py", "exec"), native)
-    for is_native, names in ((True, native), (False, program.names)):
-
-        def tracer(frame: FrameType, event: str, _: Any, key: bool = is_native) -> Any:
-            if frame.f_code.co_filename != "program.py":
-                return None
-            events[key].append((event, frame.f_code.co_name, frame.f_lineno))
-            return tracer
-
-        sys.settrace(tracer)
-        try:
-            assert names["loop"]() == natively_untraced("loop")
-        finally:
-            current = sys.gettrace()
-            sys.settrace(None)
-        assert current is tracer
+    events = traced(program.names["loop"])
     assert program.stops == [("loop", line_of("loop", "r.append(0)"))]
     # While it is parked a frame is at its first line; the line where it goes on is a new one.
     parked_at = {line_of("loop", "def"), line_of("g", "def")}
-    seen = [e for e in events[False] if e[0] != "line" or e[2] not in parked_at]
-    assert [e for e, before in zip(seen, [None, *seen], strict=False) if e != before] == events[True]
+    events = [e for e in events if e[0] != "line" or e[2] not in parked_at]
+    new = [e for e, before in zip(events, [None, *events], strict=False) if e != before]
+    assert new == traced(native["loop"])
 
 
-def natively_untraced(name: str) -> Any:
-    tracer = sys.gettrace()
-    sys.settrace(None)
-    try:
-        return natively(name)
-    finally:
-        sys.settrace(tracer)
+class Interpreted:
+    """Steps out: what leaves is interpreted to its end if it is `g`, else for no statement."""
+
+    def __init__(self) -> None:
+        self.arming = Arming()
+        self.stops: list[tuple[str, int | None]] = []
+        self.leave = Leave(Engine(Silent()), self.leaving)
+        self.names: dict[str, Any] = {}
+        exec(self.variant(compile(SOURCE, "program.py", "exec")), self.names)
+
+    def variant(self, code: CodeType) -> CodeType:
+        constants = tuple(self.variant(c) if isinstance(c, CodeType) else c for c in code.co_consts)
+        assert self.leave.engine is not None
+        framecode = self.leave.engine.framecode(code.replace(co_consts=constants))
+        exits = [point.pc for point in framecode.points if code.co_name in {"g", "fails"}]
+        return self.leave.variant(framecode, exits)
+
+    def leaving(self, frame: Frame, layout: Layout) -> Any:
+        self.stops.append((layout.code.co_name, frame.position.line))
+        if layout.code.co_name not in {"g", "fails"}:
+            return lambda frame: frame.pc in layout.indices
+        self.arming.arm(callers(sys._getframe(2)))
+        return None
+
+
+G = ("g", "y = x")
+INTERPRETED = {
+    "plain": [G, ("plain", "c = b + 1")],
+    "loop": [G, ("loop", "r.append(0)")] * 3,
+    "catching": [("fails", "y = 1"), ("catching", "except KeyError")],
+    "above_tail": [G, ("above_tail", "z = q")],
+    "coroutine": [G, ("awaiting", "return v")],
+}
+"""What leaves, by the function that is called."""
+
+
+@pytest.mark.parametrize("name", INTERPRETED)
+def test_interpreted_callee_returns_to_compiled_caller(name: str) -> None:
+    program = Interpreted()
+    assert program.names[name]() == natively(name)
+    assert program.stops == [(where, line_of(where, text)) for where, text in INTERPRETED[name]]
+    assert sys.gettrace() is None

@@ -20,14 +20,14 @@ from types import CodeType, FrameType
 from typing import Any, Protocol
 from weakref import WeakSet
 
-from debugger.compiled.variants.known import claim_tool, layout_of
+from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
 from debugger.compiled.variants.variant import Layout
 
 Tracer = Callable[[FrameType, str, Any], Any]
 Wanted = Callable[[CodeType, int], bool]
 """Says of the user's code and a pc in it whether a frame that reaches it leaves."""
 
-HAS_MONITORING = sys.version_info >= (3, 12)
+HAS_MONITORING = monitoring is not None
 
 
 class Mark:
@@ -133,8 +133,8 @@ class Arming:
 
 def running_frames() -> Iterator[FrameType]:
     """The real frames of all threads, those of each innermost first."""
-    frame: FrameType | None
-    for frame in sys._current_frames().values():  # noqa: SLF001
+    for innermost in sys._current_frames().values():  # noqa: SLF001
+        frame: FrameType | None = innermost
         while frame is not None:
             yield frame
             frame = frame.f_back
@@ -159,7 +159,6 @@ class Monitoring:
         self._tool: int | None = None
 
     def watch(self, code: CodeType) -> None:
-        monitoring = sys.monitoring
         if self._tool is None:
             self._tool = claim_tool("debugger: arming")
             monitoring.register_callback(self._tool, monitoring.events.LINE, self._line)
@@ -171,7 +170,6 @@ class Monitoring:
     def end(self) -> None:
         if self._tool is None:
             return
-        monitoring = sys.monitoring
         for code in self._codes:
             monitoring.set_local_events(self._tool, code, 0)
         self._codes.clear()
@@ -179,7 +177,7 @@ class Monitoring:
         monitoring.free_tool_id(self._tool)
         self._tool = None
 
-    def _line(self, code: CodeType, number: int) -> None:  # noqa: ARG002
+    def _line(self, code: CodeType, number: int) -> None:
         frame = sys._getframe(1)  # noqa: SLF001
         mark = frame.f_trace
         if isinstance(mark, Mark):
@@ -197,7 +195,7 @@ class Tracing:
     def __init__(self, arming: Arming) -> None:
         self._arming = arming
 
-    def watch(self, code: CodeType) -> None:  # noqa: ARG002
+    def watch(self, code: CodeType) -> None:
         if sys.gettrace() is None:
             sys.settrace(self._called)
 
@@ -205,6 +203,6 @@ class Tracing:
         if sys.gettrace() == self._called:
             sys.settrace(None)
 
-    def _called(self, frame: FrameType, event: str, argument: Any) -> None:  # noqa: ARG002
+    def _called(self, frame: FrameType, event: str, argument: Any) -> None:
         # It may have been put back by who took it out of force in between.
         self._arming.disarm_if_idle()

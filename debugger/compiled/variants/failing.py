@@ -17,7 +17,7 @@ from collections.abc import Callable
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any
 
-from debugger.compiled.variants.known import claim_tool, layout_of
+from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
 from debugger.compiled.variants.rewriting import Body, Handler, Item, Label
 from debugger.compiled.variants.writing import Writer
 
@@ -119,18 +119,18 @@ class Raises:
         """Call the hook from now on."""
         if self._tool is None:
             self._tool = claim_tool("debugger: errors")
-            events = sys.monitoring.events
-            sys.monitoring.register_callback(self._tool, events.RAISE, self._raised)
-            sys.monitoring.register_callback(self._tool, events.RERAISE, self._raised_again)
-            sys.monitoring.set_events(self._tool, events.RAISE | events.RERAISE)
+            events = monitoring.events
+            monitoring.register_callback(self._tool, events.RAISE, self._raised)
+            monitoring.register_callback(self._tool, events.RERAISE, self._raised_again)
+            monitoring.set_events(self._tool, events.RAISE | events.RERAISE)
 
     def off(self) -> None:
         """No longer call it."""
         if self._tool is not None:
-            sys.monitoring.set_events(self._tool, 0)
-            for event in (sys.monitoring.events.RAISE, sys.monitoring.events.RERAISE):
-                sys.monitoring.register_callback(self._tool, event, None)
-            sys.monitoring.free_tool_id(self._tool)
+            monitoring.set_events(self._tool, 0)
+            for event in (monitoring.events.RAISE, monitoring.events.RERAISE):
+                monitoring.register_callback(self._tool, event, None)
+            monitoring.free_tool_id(self._tool)
             self._tool = None
 
     def _raised(self, code: CodeType, offset: int, error: BaseException) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from types import CodeType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from debugger.frames.entries import InPlaceOf
 
 if TYPE_CHECKING:
     from debugger.compiled.variants.variant import Layout
+
+monitoring: Any = getattr(sys, "monitoring", None)
+"""`sys.monitoring`, where there is one."""
 
 TOOLS = (0, 3, 4, 5, 2, 1)
 """The ids of `sys.monitoring`: the debuggers' own, then those that nobody asks for first."""
@@ -23,6 +26,6 @@ def layout_of(code: CodeType) -> Layout | None:
 
 def claim_tool(name: str) -> int:
     """A tool id that is free, now used under a name; StopIteration if there is none."""
-    tool = next(tool for tool in TOOLS if sys.monitoring.get_tool(tool) is None)
-    sys.monitoring.use_tool_id(tool, name)
+    tool = next(tool for tool in TOOLS if monitoring.get_tool(tool) is None)
+    monitoring.use_tool_id(tool, name)
     return tool

@@ -70,8 +70,8 @@ class Item:
         self.end = 0
 
     @property
-    def unit(self) -> int:
-        """Where the opcode is, behind its prefixes."""
+    def opcode_unit(self) -> int:
+        """Where the opcode is, behind the prefixes."""
         return self.end - CACHES[self.number] - 1
 
     @property

@@ -310,7 +310,7 @@ class _Making:
         for index, crossing in enumerate(self.layout.crossings):
             instruction = self.body.items[crossing.point.ordinal]
             doors.offsets[2 * self.entries[index].unit] = index
-            doors.offsets[2 * instruction.unit] = index
+            doors.offsets[2 * instruction.opcode_unit] = index
 
     def write_parking(self, work: Writer) -> None:
         """Take everything out of the frame, ask how to go on, and do that."""
