@@ -12,7 +12,7 @@ import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.assemble import Assembler
@@ -127,13 +127,13 @@ class Entries:
         found = self.originals.get(id(code))
         return self._copied(code) if found is None else found
 
-    def place(self, host: FrameType) -> tuple[CodeType, int]:
-        """The user's code that a real frame runs, and the number of its current instruction."""
-        native = self.variants.get(id(host.f_code))
+    def place(self, code: CodeType, offset: int) -> tuple[CodeType, int]:
+        """The user's code behind the code of a real frame, and the number of its instruction."""
+        native = self.variants.get(id(code))
         if native is not None:
-            return native.original, bisect_right(native.ends, host.f_lasti // 2)
-        offsets = [instruction.offset for instruction in decode(host.f_code)]
-        return host.f_code, bisect_right(offsets, host.f_lasti) - 1
+            return native.original, bisect_right(native.ends, offset // 2)
+        offsets = [instruction.offset for instruction in decode(code)]
+        return code, bisect_right(offsets, offset) - 1
 
     def _copied(self, code: CodeType) -> CodeType:
         """`types.coroutine` copies the code of a function, a stub or variant too, to set a flag."""

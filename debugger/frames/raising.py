@@ -119,7 +119,7 @@ class RaiseWatch:
     def _through(self, hosts: list[FrameType], error: BaseException) -> Fate:
         """What becomes of an error in the native frames between two segments."""
         for host in hosts:
-            code, ordinal = self.engine.entries.place(host)
+            code, ordinal = self.engine.entries.place(host.f_code, host.f_lasti)
             fate = passes(native_view(host, self._lifted(code), ordinal), error)
             if fate is not Fate.PASSES:
                 return fate

@@ -61,7 +61,7 @@ def _entries(frame: Frame, hosts: list[FrameType]) -> Iterator[StackEntry]:
         if id(host) in entries.suspended:
             frame = entries.suspended[id(host)]
             continue
-        code, ordinal = entries.place(host)
+        code, ordinal = entries.place(host.f_code, host.f_lasti)
         frame = viewed(host, interpreter.engine.framecode(code), ordinal, interpreter)
     yield StackEntry(frame, tuple(native))
 
@@ -93,8 +93,10 @@ STAND_INS = frozenset(
 """The parameters of everything that runs in a user's name on our behalf."""
 
 
-BOUNDARIES = frozenset({"drive", "begin_natively"})
-"""Our functions below which other frames lie: that of a segment, and of a native program."""
+ABOVE_NATIVE = frozenset({"drive", "fail_natively"})
+"""Our functions below which lie frames of the program that run natively."""
+BELOW_NATIVE = "begin_natively"
+"""The function of ours that begins to run the program natively."""
 
 
 def host_groups(host: FrameType | None, leaf: Frame) -> Iterator[list[FrameType]]:
@@ -110,10 +112,11 @@ def host_groups(host: FrameType | None, leaf: Frame) -> Iterator[list[FrameType]
     while host is not None:
         code = host.f_code
         if is_ours(code):
-            if code.co_name in BOUNDARIES:
-                if group is not None:
-                    yield group
-                group = [] if code.co_name == "drive" else None
+            is_above, is_below = code.co_name in ABOVE_NATIVE, code.co_name == BELOW_NATIVE
+            if group is not None and (is_above or is_below):
+                yield group
+            if is_above or is_below:
+                group = [] if is_above else None
         elif group is not None and id(host) not in parked and not is_stand_in(code, stubs):
             group.append(host)
         host = host.f_back

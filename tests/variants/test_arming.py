@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
+import weakref
 from collections.abc import Iterator
 from types import CodeType, FrameType
 from typing import Any
 
 import pytest
 
-from debugger.compiled.variants.arming import Arming
+from debugger.compiled.variants.arming import HAS_MONITORING, Arming
+from debugger.compiled.variants.known import monitoring
+from debugger.compiled.variants.leaving import Leave
 from debugger.compiled.variants.variant import Answer, Layout, make_variant
+from debugger.frames.engine import Engine
+from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
+from debugger.frames.stepping import Silent
 
 SOURCE = """\
 def g(x):
@@ -233,3 +240,210 @@ def test_in_another_thread(name: str) -> None:
     thread.join()
     assert results == [natively(name)]
     assert [stop[0] for stop in program.stops] == [name]
+
+
+class Watching(Program):
+    """Arms for some lines only, as if these had got a breakpoint meanwhile."""
+
+    lines_wanted: frozenset[int] = frozenset()
+
+    def stop(self, host: FrameType) -> None:
+        self.arming.arm(callers(host), self.wanted)
+
+    def wanted(self, code: CodeType, pc: int) -> bool:
+        framecode = FrameCode(code)
+        return framecode.positions[pc].line in self.lines_wanted
+
+
+WATCHED = [
+    ("plain", "return c"),
+    ("loop", "return r"),
+    ("sorting", "return b, a"),
+    ("above_tail", "return z"),
+    ("catching", "return x"),
+    ("managing", "return z"),
+    ("coroutine", "return v"),
+    ("unbound", "return sorted"),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), WATCHED)
+def test_frame_that_waits_stops_at_a_line_that_is_wanted_meanwhile(name: str, text: str) -> None:
+    program = Watching("return y", "raise KeyError(x)")
+    stops_in = "awaiting" if name == "coroutine" else name
+    line = line_of(stops_in, text)
+    program.lines_wanted = frozenset({line})
+    assert program.run(name) == natively(name)
+    assert program.stops == [(stops_in, line)]
+    assert sys.gettrace() is None
+
+
+def test_nothing_is_armed_any_more_when_all_armed_frames_have_ended() -> None:
+    program = Watching("return y")
+    assert program.run("plain") == natively("plain")
+    assert program.run("loop") == natively("loop")
+    assert program.stops == []
+    program.arming.disarm_if_idle()
+    assert sys.gettrace() is None
+    if HAS_MONITORING:
+        assert [monitoring.get_tool(tool) for tool in range(6)] == [None] * 6
+
+
+def test_what_an_armed_frame_holds_dies_with_it() -> None:
+    program = Watching("return y")
+    source = "def holds(thing):\n    g(1)\n    return 3\n"
+    exec(program.variant(compile(source, "holds.py", "exec")), program.names)
+
+    class Thing:
+        pass
+
+    thing = Thing()
+    alive = weakref.ref(thing)
+    things = [thing]
+    del thing
+    gc.disable()
+    try:
+        assert program.names["holds"](things.pop()) == 3
+        assert alive() is None
+    finally:
+        gc.enable()
+    program.arming.disarm()
+
+
+def test_disarmed_frames_go_on() -> None:
+    program = Program("return y")
+    program.wanted_hit = 0
+    program.arming.arm([sys._getframe()])  # no variant, and ignored
+
+    def arms_in_vain(x: int) -> int:
+        program.arming.arm(callers(sys._getframe()))
+        program.arming.disarm()
+        return 2 * x
+
+    program.names["g"] = arms_in_vain
+    assert program.run("plain") == natively("plain")
+    assert program.stops == []
+    assert sys.gettrace() is None
+
+
+@pytest.mark.skipif(not HAS_MONITORING, reason="line events in this thread's running frames only")
+def test_suspended_generator_stops_when_it_is_resumed() -> None:
+    program = Program()
+    things = program.names["generator"]()
+    assert next(things) == 0
+    program.arming.arm([things.gi_frame])
+    assert list(things) == [2, 4, "end"]
+    [(name, line)] = program.stops
+    resumed = (line_of("generator", "yield v"), line_of("generator", "for i"))
+    assert (name, line in resumed) == ("generator", True)
+
+
+@pytest.mark.skipif(not HAS_MONITORING, reason="line events in this thread's running frames only")
+def test_frame_in_another_thread_stops() -> None:
+    program = Program()
+    source = """
+def waits(goes_on):
+    n = 0
+    while not goes_on:
+        n += 1
+    return "done"
+"""
+    exec(program.variant(compile(source, "waits.py", "exec")), program.names)
+    goes_on: list[bool] = []
+    results: list[Any] = []
+    thread = threading.Thread(target=lambda: results.append(program.names["waits"](goes_on)))
+    thread.start()
+    while not any(name == "waits" for name in running(thread)):
+        pass
+    program.arming.arm(callers(sys._current_frames()[thread.ident or 0]))
+    program.arming.arm([sys._current_frames()[thread.ident or 0]])
+    for _ in range(1000):
+        if program.stops:
+            break
+        threading.Event().wait(0.01)
+    goes_on.append(True)
+    thread.join()
+    assert results == ["done"]
+    assert [name for name, _ in program.stops] == ["waits"]
+
+
+def running(thread: threading.Thread) -> list[str]:
+    frame = sys._current_frames().get(thread.ident or 0)
+    return [frame.f_code.co_name] if frame is not None else []
+
+
+def traced(function: Any) -> list[tuple[str, str, int]]:
+    """What a tracer of the program sees while a function runs."""
+    seen = []
+
+    def tracer(frame: FrameType, event: str, _: object) -> Any:
+        if frame.f_code.co_filename != "program.py":
+            return None
+        seen.append((event, frame.f_code.co_name, frame.f_lineno))
+        return tracer
+
+    sys.settrace(tracer)
+    try:
+        function()
+    finally:
+        current = sys.gettrace()
+        sys.settrace(None)
+    assert current is tracer
+    return seen
+
+
+def test_programs_own_tracer_sees_what_it_saw() -> None:
+    program = Program("return y")
+    native: dict[str, Any] = {}
+    exec(compile(SOURCE, "program.py", "exec"), native)
+    events = traced(program.names["loop"])
+    assert program.stops == [("loop", line_of("loop", "r.append(0)"))]
+    # While it is parked a frame is at its first line; the line where it goes on is a new one.
+    parked_at = {line_of("loop", "def"), line_of("g", "def")}
+    events = [e for e in events if e[0] != "line" or e[2] not in parked_at]
+    new = [e for e, before in zip(events, [None, *events], strict=False) if e != before]
+    assert new == traced(native["loop"])
+
+
+class Interpreted:
+    """Steps out: what leaves is interpreted to its end if it is `g`, else for no statement."""
+
+    def __init__(self) -> None:
+        self.arming = Arming()
+        self.stops: list[tuple[str, int | None]] = []
+        self.leave = Leave(Engine(Silent()), self.leaving)
+        self.names: dict[str, Any] = {}
+        exec(self.variant(compile(SOURCE, "program.py", "exec")), self.names)
+
+    def variant(self, code: CodeType) -> CodeType:
+        constants = tuple(self.variant(c) if isinstance(c, CodeType) else c for c in code.co_consts)
+        assert self.leave.engine is not None
+        framecode = self.leave.engine.framecode(code.replace(co_consts=constants))
+        exits = [point.pc for point in framecode.points if code.co_name in {"g", "fails"}]
+        return self.leave.variant(framecode, exits).code
+
+    def leaving(self, frame: Frame, layout: Layout) -> Any:
+        self.stops.append((layout.code.co_name, frame.position.line))
+        if layout.code.co_name not in {"g", "fails"}:
+            return lambda frame: frame.pc in layout.indices
+        self.arming.arm(callers(sys._getframe(2)))
+        return None
+
+
+G = ("g", "y = x")
+INTERPRETED = {
+    "plain": [G, ("plain", "c = b + 1")],
+    "loop": [G, ("loop", "r.append(0)")] * 3,
+    "catching": [("fails", "y = 1"), ("catching", "except KeyError")],
+    "above_tail": [G, ("above_tail", "z = q")],
+    "coroutine": [G, ("awaiting", "return v")],
+}
+"""What leaves, by the function that is called."""
+
+
+@pytest.mark.parametrize("name", INTERPRETED)
+def test_interpreted_callee_returns_to_compiled_caller(name: str) -> None:
+    program = Interpreted()
+    assert program.names[name]() == natively(name)
+    assert program.stops == [(where, line_of(where, text)) for where, text in INTERPRETED[name]]
+    assert sys.gettrace() is None

@@ -16,23 +16,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from threading import RLock
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FrameType
 from typing import Any, Protocol
 from weakref import WeakSet
 
+from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
 from debugger.compiled.variants.variant import Layout
 
 Tracer = Callable[[FrameType, str, Any], Any]
 Wanted = Callable[[CodeType, int], bool]
 """Says of the user's code and a pc in it whether a frame that reaches it leaves."""
 
-HAS_MONITORING = sys.version_info >= (3, 12)
-
-
-def layout_of(code: CodeType) -> Layout | None:
-    """The layout of a variant's code."""
-    last = code.co_consts[-1] if code.co_consts else None
-    return vars(last).get("layout") if type(last) is FunctionType else None
+HAS_MONITORING = monitoring is not None
 
 
 class Mark:
@@ -138,8 +133,8 @@ class Arming:
 
 def running_frames() -> Iterator[FrameType]:
     """The real frames of all threads, those of each innermost first."""
-    frame: FrameType | None
-    for frame in sys._current_frames().values():  # noqa: SLF001
+    for innermost in sys._current_frames().values():  # noqa: SLF001
+        frame: FrameType | None = innermost
         while frame is not None:
             yield frame
             frame = frame.f_back
@@ -164,10 +159,8 @@ class Monitoring:
         self._tool: int | None = None
 
     def watch(self, code: CodeType) -> None:
-        monitoring = sys.monitoring
         if self._tool is None:
-            self._tool = next(tool for tool in TOOLS if monitoring.get_tool(tool) is None)
-            monitoring.use_tool_id(self._tool, "debugger: arming")
+            self._tool = claim_tool("debugger: arming")
             monitoring.register_callback(self._tool, monitoring.events.LINE, self._line)
         # 3.13.0 has no line events in functions of one line, unless there are these.
         wanted = monitoring.events.LINE | monitoring.events.PY_START
@@ -177,7 +170,6 @@ class Monitoring:
     def end(self) -> None:
         if self._tool is None:
             return
-        monitoring = sys.monitoring
         for code in self._codes:
             monitoring.set_local_events(self._tool, code, 0)
         self._codes.clear()
@@ -192,10 +184,6 @@ class Monitoring:
             mark.leaves(frame)
         else:
             self._arming.disarm_if_idle()
-
-
-TOOLS = (0, 3, 4, 5, 2, 1)
-"""The ids of tools, those that nobody asks for first behind the debuggers' own."""
 
 
 class Tracing:

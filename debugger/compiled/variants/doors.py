@@ -59,7 +59,11 @@ class Door(Record):
 
 
 class Sent(Record):
-    """A frame on its way: its point, the registers not bound before, what it keeps of its locals."""
+    """A frame on its way.
+
+    `index` of its point; `unbound`: the registers that were not bound; `snapshot`: what keeps its
+    locals alive on CPython's part, if anything.
+    """
 
     index: int
     unbound: tuple[int, ...]
@@ -156,9 +160,9 @@ def shape_of(crossing: Crossing) -> Shape:
 
 def _doors(crossing: Crossing, line: int) -> Iterator[Door]:
     stack = crossing.point.stack
-    yield Door(Label(), line, len(stack), False)
+    yield Door(Label(), line, len(stack), has_offset=False)
     if len(stack) > 1 and isinstance(stack[1], Saved):
-        yield Door(Label(), line + 1, len(stack), True)
+        yield Door(Label(), line + 1, len(stack), has_offset=True)
 
 
 def _write_pushes(work: Writer, depth: int, doors: Iterable[Door]) -> None:

@@ -16,11 +16,14 @@ from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING
 
 from debugger.compiled.variants.arming import Arming
+from debugger.compiled.variants.failing import Raises
+from debugger.compiled.variants.known import monitoring
 from debugger.compiled.variants.leaving import Leave, Predicate
 from debugger.frames.entries import Entries
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.interpreter import Outcome
 from debugger.frames.tracebacks import without_ours
+from debugger.frames.viewing import viewed
 
 if TYPE_CHECKING:
     from debugger.compiled.variants.variant import Layout
@@ -37,7 +40,9 @@ class CompiledEntries(Entries):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
-        self.leave = Leave(engine, self.leaving)
+        raises = None if monitoring is None else Raises(self.fail_natively)
+        self._raises = raises
+        self.leave = Leave(engine, self.leaving, None if raises else self.fail_natively)
         self._arming = Arming()
         self._is_stale = False
         self._around: dict[int, CodeType | None] = {}
@@ -91,6 +96,28 @@ class CompiledEntries(Entries):
     def disarm(self) -> None:
         self._arming.disarm()
 
+    def fail_natively(self, layout: Layout, host: FrameType, error: BaseException) -> None:
+        """An error has arrived in a frame that runs natively."""
+        engine = self._engine
+        if not engine.break_on.kinds or self._was_told(error):
+            return
+        interpreter = engine.interpreter()
+        entry = error.__traceback__
+        assert entry is not None
+        _, ordinal = self.place(host.f_code, entry.tb_lasti)
+        frame = viewed(host, engine.framecode(layout.code), ordinal, interpreter)
+        frame.caller, frame.is_root = interpreter.leaf, True
+        engine.raises.saw(frame, error)
+        if engine.plan is not None:
+            engine.plan.unwound(frame)
+
+    def _was_told(self, error: BaseException) -> bool:
+        """Whether an error comes from a frame further in that runs natively."""
+        entry = None if error.__traceback__ is None else error.__traceback__.tb_next
+        while entry is not None and id(entry.tb_frame.f_code) not in self.variants:
+            entry = entry.tb_next
+        return entry is not None
+
     def is_stale(self, host: FrameType) -> bool:
         """Whether a real frame runs a variant that is not the newest of its code."""
         native = self.variants.get(id(host.f_code))
@@ -110,10 +137,17 @@ class CompiledEntries(Entries):
 
     @contextmanager
     def active(self) -> Iterator[None]:
-        is_outermost = not self._is_active
-        with super().active():
+        if self._is_active:
             yield
-        if is_outermost:
+            return
+        if self._raises is not None:
+            self._raises.on()
+        try:
+            with super().active():
+                yield
+        finally:
+            if self._raises is not None:
+                self._raises.off()
             self._give_back()
 
     def _give_back(self) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Mapping
 from types import CodeType, FrameType, MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from debugger.compiled.variants.failing import Failed
 from debugger.compiled.variants.rewriting import OPTIMIZED
 from debugger.compiled.variants.variant import Answer, Layout, Variant, make_variant
 from debugger.frames.entries import Native
@@ -36,12 +37,13 @@ class Leave:
     """Runs what is left in the interpreters of an engine, until it is `detached`.
 
     From then on frames go on natively where they were left.  `begun` was stopped at before it began
-    to run natively: its first exit is no new arrival.
+    to run natively: its first exit is no new arrival.  `failed`: see `failing.py`.
     """
 
-    def __init__(self, engine: Engine, leaving: Leaving) -> None:
+    def __init__(self, engine: Engine, leaving: Leaving, failed: Failed | None = None) -> None:
         self.engine: Engine | None = engine
         self.leaving = leaving
+        self.failed = failed
         self.begun: FrameCode | None = None
 
     def variant(
@@ -54,7 +56,7 @@ class Leave:
 
         `inner` is the code to hold in place of the nested code that is given by its id.
         """
-        made = make_variant(framecode, self.leave, exits)
+        made = make_variant(framecode, self.leave, exits, self.failed)
         constants = tuple(inner.get(id(constant), constant) for constant in made.code.co_consts)
         made = Variant(made.code.replace(co_consts=constants), made.layout, made.ends)
         if self.engine is not None:

@@ -70,8 +70,8 @@ class Item:
         self.end = 0
 
     @property
-    def unit(self) -> int:
-        """Where the opcode is, behind its prefixes."""
+    def opcode_unit(self) -> int:
+        """Where the opcode is, behind the prefixes."""
         return self.end - CACHES[self.number] - 1
 
     @property
@@ -94,7 +94,10 @@ def jump(name: str, target: Label, handler: Handler | None = None) -> Item:
 
 
 class Body:
-    """A code object taken apart: its items by ordinal, and the labels that stand before some."""
+    """A code object taken apart: its items by ordinal, and the labels that stand before some.
+
+    `start`: the ordinal behind the first RESUME, where the user's own code begins.
+    """
 
     def __init__(self, code: CodeType) -> None:
         instructions = decode(code)
@@ -112,6 +115,8 @@ class Body:
             row = covering.get(offset)
             handler = None if row is None else handlers[row]
             self.items.append(Item(number, argument, label, position, handler))
+        resume = opcode.opmap["RESUME"]
+        self.start = next(n for n, item in enumerate(self.items, 1) if item.number == resume)
 
     def _label(self, ordinal: int) -> Label:
         label = self.labels.get(ordinal)

@@ -24,6 +24,7 @@ from typing import Any, cast
 
 from debugger.compiled.variants.crossing import Crossing, content
 from debugger.compiled.variants.doors import Doors
+from debugger.compiled.variants.failing import Failed, Failing, write_failing
 from debugger.compiled.variants.rewriting import (
     OPTIMIZED,
     Body,
@@ -168,18 +169,20 @@ class Variant(Record):
     ends: tuple[int, ...]
 
 
-def make_variant(framecode: FrameCode, leave: Leave, exits: Collection[int]) -> Variant:
+def make_variant(
+    framecode: FrameCode, leave: Leave, exits: Collection[int], failed: Failed | None = None
+) -> Variant:
     """The variant of a framecode's code that exits before the statements `exits`.
 
     `exits` are pcs; only where there is a point of the framecode is there an exit.  Re-entry is
-    possible at all points.
+    possible at all points.  `failed` is told of errors (see `failing`).
     """
     body = Body(framecode.code)
     layout = Layout(framecode, body)
     if not layout.crossings:
         assembled(body.parts({}), framecode.code.co_firstlineno)
         return Variant(framecode.code, layout, body.ends())
-    making = _Making(body, layout, leave, exits)
+    making = _Making(body, layout, leave, exits, failed)
     code = making.code()
     vars(making.leave)["ends"] = body.ends()
     return Variant(code, layout, body.ends())
@@ -201,12 +204,21 @@ class _Making:
     `entries`: where native code goes on, by index; `spares`: how many locals are added.
     """
 
-    def __init__(self, body: Body, layout: Layout, leave: Leave, exits: Collection[int]) -> None:
+    def __init__(
+        self,
+        body: Body,
+        layout: Layout,
+        leave: Leave,
+        exits: Collection[int],
+        failed: Failed | None,
+    ) -> None:
         self.body = body
         self.layout = layout
         self.original = layout.code
         self.leave = leaving(leave, layout)
         self.exits = exits
+        self.failed = failed
+        self.failing: list[Failing] = []
         self.spares = int(any(crossing.needs_spare for crossing in layout.crossings))
         self.constants = Constants(self.original.co_consts)
         self.entries = [Label() for _ in layout.crossings]
@@ -274,6 +286,8 @@ class _Making:
         own = self.original.co_nlocals
         spares = range(own, own + self.spares)
         work.land(self.stubs_start)
+        if self.failed is not None:
+            self.failing = write_failing(work, self.body, self.failed, self.layout)
         for index, crossing in enumerate(self.layout.crossings):
             point = crossing.point
             inserted[point.ordinal] = [self.entries[index]]
@@ -305,13 +319,15 @@ class _Making:
         self.layout.doors.write_way(work)
 
     def note_places(self) -> None:
-        """Tell the doors where things are, once this is known."""
+        """Tell others where things are, once this is known."""
+        for failing in self.failing:
+            failing.note_units()
         doors = self.layout.doors
         doors.beyond = 2 * self.stubs_start.unit
         for index, crossing in enumerate(self.layout.crossings):
             instruction = self.body.items[crossing.point.ordinal]
             doors.offsets[2 * self.entries[index].unit] = index
-            doors.offsets[2 * instruction.unit] = index
+            doors.offsets[2 * instruction.opcode_unit] = index
 
     def write_parking(self, work: Writer) -> None:
         """Take everything out of the frame, ask how to go on, and do that."""
