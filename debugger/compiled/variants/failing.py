@@ -135,7 +135,7 @@ class Raises:
 
     def _raised(self, code: CodeType, offset: int, error: BaseException) -> None:
         layout = layout_of(code)
-        if layout is not None and offset < layout.doors.beyond:
+        if layout is not None and offset < layout.doors.beyond and offset // 2 not in layout.asking:
             self._tell(layout, sys._getframe(1), error)  # noqa: SLF001
 
     def _raised_again(self, code: CodeType, offset: int, error: BaseException) -> None:

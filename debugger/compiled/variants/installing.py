@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING
@@ -27,6 +27,7 @@ from debugger.frames.viewing import viewed
 
 if TYPE_CHECKING:
     from debugger.compiled.variants.variant import Layout
+    from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
     from debugger.frames.framecode import FrameCode
@@ -46,7 +47,7 @@ class CompiledEntries(Entries):
         self._arming = Arming()
         self._is_stale = False
         self._around: dict[int, CodeType | None] = {}
-        self._exits: dict[int, set[int]] = {}
+        self._exits: dict[int, dict[int, tuple[str, ...]]] = {}
         self._layouts: dict[int, Layout | None] = {}
 
     # ------------------------------------------------------------------ what runs natively
@@ -165,9 +166,11 @@ class CompiledEntries(Entries):
         code = framecode.code
         places = {point.pc for point in framecode.points}
         exits = exits_of(framecode)
+        conditions = {pc: texts for pc, texts in exits.items() if texts}
         # Where a breakpoint is at no point, all of the code is interpreted.
-        is_exact = exits <= places
-        variant = self.leave.variant(framecode, exits if is_exact else {min(places)}, self.stubs)
+        is_exact = exits.keys() <= places
+        pcs = exits if is_exact else {min(places)}
+        variant = self.leave.variant(framecode, pcs, self.stubs, conditions if is_exact else {})
         self.stubs[id(code)] = variant.code
         self._layouts[id(code)] = variant.layout if is_exact else None
         self._exits[id(code)] = exits
@@ -199,9 +202,14 @@ class CompiledEntries(Entries):
         return may_go_on
 
 
-def exits_of(framecode: FrameCode) -> set[int]:
-    """The statements that hold breakpoints."""
-    return {pc for pc, held in enumerate(framecode.breakpoints) if held}
+def exits_of(framecode: FrameCode) -> dict[int, tuple[str, ...]]:
+    """The statements that hold breakpoints, with their conditions if all have one."""
+    return {pc: _conditions(held) for pc, held in enumerate(framecode.breakpoints) if held}
+
+
+def _conditions(held: Sequence[Breakpoint]) -> tuple[str, ...]:
+    conditions = [each.condition for each in held if each.condition is not None]
+    return tuple(conditions) if len(conditions) == len(held) else ()
 
 
 def is_at_start(frame: Frame) -> bool:

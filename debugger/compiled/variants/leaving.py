@@ -17,7 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.variants.failing import Failed
 from debugger.compiled.variants.rewriting import OPTIMIZED
-from debugger.compiled.variants.variant import Answer, Layout, Variant, make_variant
+from debugger.compiled.variants.variant import (
+    UNCONDITIONAL,
+    Answer,
+    Layout,
+    Variant,
+    make_variant,
+)
 from debugger.frames.entries import Native
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.frame import ARRIVED, Frame
@@ -51,12 +57,14 @@ class Leave:
         framecode: FrameCode,
         exits: Collection[int],
         inner: Mapping[int, CodeType] = NOTHING_INSIDE,
+        conditions: Mapping[int, tuple[str, ...]] = UNCONDITIONAL,
     ) -> Variant:
         """What to run in place of a framecode's code, which exits before the statements `exits`.
 
+        For `conditions` see `make_variant`.
         `inner` is the code to hold in place of the nested code that is given by its id.
         """
-        made = make_variant(framecode, self.leave, exits, self.failed)
+        made = make_variant(framecode, self.leave, exits, self.failed, conditions)
         constants = tuple(inner.get(id(constant), constant) for constant in made.code.co_consts)
         made = Variant(made.code.replace(co_consts=constants), made.layout, made.ends)
         if self.engine is not None:

@@ -18,10 +18,11 @@ in the source, so that tracebacks and tracers see the user's lines only.
 from __future__ import annotations
 
 import opcode
-from collections.abc import Callable, Collection, Sequence
-from types import CodeType, FrameType, FunctionType
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import CodeType, FrameType, FunctionType, MappingProxyType
 from typing import Any, cast
 
+from debugger.compiled.variants.conditions import Conditions, condition_code
 from debugger.compiled.variants.crossing import Crossing, content
 from debugger.compiled.variants.doors import Doors
 from debugger.compiled.variants.failing import Failed, Failing, write_failing
@@ -43,6 +44,7 @@ from debugger.frames.frame import Frame, FrameData
 from debugger.frames.framecode import FrameCode
 from debugger.frames.lifting import variables
 from debugger.frames.missing import MISSING
+from debugger.frames.points import Point
 from debugger.frames.records import Record
 
 Answer = tuple[int, Any, Any]
@@ -51,6 +53,7 @@ Leave = Callable[["Layout", list[Any]], Answer]
 of all locals and cells, and the namespace (None in a function, and where it is not known).  The
 index is None where the frame was sent to a door."""
 
+UNCONDITIONAL: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 INDEXED = frozenset(opcode.haslocal) | frozenset(opcode.hasfree)
 """Opcodes whose argument is the index of a local or cell."""
 
@@ -65,10 +68,13 @@ class Layout:
 
     `crossings` by index of the point; `moved`: the registers of the locals that leave the frame
     (prologue cells stay in it), `certain` those among them that can never be unbound and `doubtful`
-    the others; `indices`: the index of the point before a statement, by pc.
+    the others; `indices`: the index of the point before a statement, by pc; `asking`: the units of
+    the conditions of breakpoints.
     """
 
     __slots__ = (
+        "asking",
+        "cells",
         "certain",
         "code",
         "crossings",
@@ -84,6 +90,8 @@ class Layout:
     def __init__(self, framecode: FrameCode, body: Body) -> None:
         self.code = framecode.code
         self.kind = framecode.kind
+        self.asking: frozenset[int] = frozenset()
+        self.cells = framecode.cell_registers
         self.template = framecode.template
         self.first_temp = framecode.first_temp
         self.crossings = tuple(Crossing(point) for point in framecode.points)
@@ -170,11 +178,16 @@ class Variant(Record):
 
 
 def make_variant(
-    framecode: FrameCode, leave: Leave, exits: Collection[int], failed: Failed | None = None
+    framecode: FrameCode,
+    leave: Leave,
+    exits: Collection[int],
+    failed: Failed | None = None,
+    conditions: Mapping[int, tuple[str, ...]] = UNCONDITIONAL,
 ) -> Variant:
     """The variant of a framecode's code that exits before the statements `exits`.
 
-    `exits` are pcs; only where there is a point of the framecode is there an exit.  Re-entry is
+    `exits` are pcs; only where there is a point of the framecode is there an exit.  Those that have
+    `conditions` are taken only if one of them holds.  Re-entry is
     possible at all points.  `failed` is told of errors (see `failing`).
     """
     body = Body(framecode.code)
@@ -182,7 +195,7 @@ def make_variant(
     if not layout.crossings:
         assembled(body.parts({}), framecode.code.co_firstlineno)
         return Variant(framecode.code, layout, body.ends())
-    making = _Making(body, layout, leave, exits, failed)
+    making = _Making(body, layout, leave, exits, failed, conditions)
     code = making.code()
     vars(making.leave)["ends"] = body.ends()
     return Variant(code, layout, body.ends())
@@ -211,16 +224,20 @@ class _Making:
         leave: Leave,
         exits: Collection[int],
         failed: Failed | None,
+        conditions: Mapping[int, tuple[str, ...]],
     ) -> None:
         self.body = body
         self.layout = layout
         self.original = layout.code
         self.leave = leaving(leave, layout)
         self.exits = exits
+        self.conditions = conditions
+        self.asking: list[Item] = []
         self.failed = failed
         self.failing: list[Failing] = []
         self.spares = int(any(crossing.needs_spare for crossing in layout.crossings))
         self.constants = Constants(self.original.co_consts)
+        self.writing = Conditions(self.original, layout.cells, self.place)
         self.entries = [Label() for _ in layout.crossings]
         self.stubs_start, self.parked, self.entering = Label(), Label(), Label()
 
@@ -246,9 +263,11 @@ class _Making:
             co_exceptiontable=made.exception_table,
             co_linetable=made.line_table,
             co_consts=(*self.constants.values, self.leave),
+            co_names=tuple(self.writing.names.values),
             co_varnames=names,
             co_nlocals=len(names),
-            co_stacksize=max(self.original.co_stacksize, self.layout.first_temp) + ROOM,
+            co_stacksize=max(self.original.co_stacksize, self.layout.first_temp)
+            + max(ROOM, self.writing.deepest),
         )
 
     def variable_names(self) -> tuple[str, ...]:
@@ -294,8 +313,7 @@ class _Making:
             if point.pc not in self.exits:
                 continue
             stub = Label()
-            handler = self.body.items[point.ordinal].handler
-            inserted[point.ordinal].insert(0, jump("JUMP_FORWARD", stub, handler))
+            inserted[point.ordinal] = [*self.way_out(work, point, stub), self.entries[index]]
             self.body.pass_by(point.ordinal, self.entries[index])
             work.land(stub)
             crossing.write_out(work, own)
@@ -306,6 +324,21 @@ class _Making:
         work.land(self.parked)
         self.write_parking(work)
         return work.parts, inserted
+
+    def way_out(self, work: Writer, point: Point, stub: Label) -> list[Part]:
+        """What stands before a point: a jump to its stub, or its conditions."""
+        found = [condition_code(self.original, text) for text in self.conditions.get(point.pc, ())]
+        codes = [condition for condition in found if condition is not None]
+        if not codes or len(codes) < len(found):
+            return [jump("JUMP_FORWARD", stub, self.body.items[point.ordinal].handler)]
+        failed = Label()
+        before = Writer(self.constants, work.place)
+        before.handler = Handler(failed, len(point.stack), lasti=False)
+        self.writing.write(before, codes, stub)
+        self.asking += [part for part in before.parts if type(part) is Item]
+        work.land(failed)
+        work.write("POP_TOP")
+        return before.parts
 
     def write_way_to_doors(self, work: Writer) -> None:
         """Passes an error in the first instruction on; see `doors`."""
@@ -320,6 +353,9 @@ class _Making:
 
     def note_places(self) -> None:
         """Tell others where things are, once this is known."""
+        self.layout.asking = frozenset(
+            unit for one in self.asking for unit in range(one.end - one.units, one.end)
+        )
         for failing in self.failing:
             failing.note_units()
         doors = self.layout.doors
