@@ -116,6 +116,13 @@ def coroutine():
     except StopIteration as e:
         return e.value
 
+def wide(a=1, b=2, c=3, d=4, e=5, f=6, h=7, i=8, j=9, k=10, l=11, m=12, n=13, o=14, p=15):
+    things = [a, b, c, d, e, f, h, i, j, k, l, m, n, o, p, a, b, c, d, e, f, h, i, j, k, l, m, n]
+    for thing in things[:1]:
+        q = g(thing)
+        r = q
+    return r
+
 def unbound():
     if not g(0):
         pass
@@ -211,6 +218,7 @@ CASES = [
     ("managing", 1, "managing", "z = m"),
     ("managing", 2, "managing", "return z"),
     ("coroutine", 1, "awaiting", "return v"),
+    ("wide", 1, "wide", "r = q"),
     ("unbound", 1, "unbound", "pass"),
     ("resumed", 2, "generator", "yield v"),
 ]

@@ -26,6 +26,7 @@ from debugger.compiled.variants.rewriting import OPTIMIZED, Label
 from debugger.compiled.variants.writing import IF_NOT_NONE, Writer
 from debugger.frames.decode import Position
 from debugger.frames.ir import Saved
+from debugger.frames.points import Point
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ BINDS_NONE = sys.version_info >= (3, 12)
 
 KEEPS_SNAPSHOT = sys.version_info < (3, 12)
 """Whether a trace function's frame is given a dictionary of its locals, which it keeps."""
+
+DEEPEST = 21
+"""How deep an operand stack the scan can tell at most."""
 
 ALONE = 3
 """References to a snapshot that only its frame has, as `sys.getrefcount` counts them."""
@@ -110,12 +114,16 @@ class Doors:
             work.constant(None)
             work.jump(parked)
 
-    def write_way(self, work: Writer) -> None:
-        """For the scan only: the way to the doors, from where an offset and an error came."""
+    def write_way(self, work: Writer, depths: Label) -> None:
+        """For the scan only: the way to the doors, from where an offset and an error came.
+
+        `depths`: where it goes with an empty stack, see `write_depths`.
+        """
         with_offset = Label()
         work.write("POP_TOP")
         _never(work, with_offset)
         work.write("POP_TOP")
+        _never(work, depths)
         _write_pushes(work, 0, self._all(has_offset=False))
         work.land(with_offset)
         _write_pushes(work, 1, self._all(has_offset=True))
@@ -148,6 +156,26 @@ class Doors:
         if sent.snapshot is not None:
             sent.snapshot.clear()
         return sent
+
+
+def write_depths(work: Writer, depths: Label, points: Sequence[tuple[Point, Label]]) -> None:
+    """For the scan only, and behind all else: how deep the stack is at each point, by its label.
+
+    The scan gives up where a stack is deeper than it can tell, and from there on.
+    """
+    work.land(depths)
+    depth = 0
+    ways = []
+    for point, label in sorted(points, key=lambda pair: len(pair[0].stack)):
+        while depth < len(point.stack):
+            work.constant(None)
+            depth += 1
+        ways.append((Label(), label))
+        _never(work, ways[-1][0])
+    work.write("RAISE_VARARGS", 0)
+    for way, label in ways:
+        work.land(way)
+        work.jump(label)
 
 
 def shape_of(crossing: Crossing) -> Shape:

@@ -24,7 +24,7 @@ from typing import Any, cast
 
 from debugger.compiled.variants.conditions import Conditions, condition_code
 from debugger.compiled.variants.crossing import Crossing, content
-from debugger.compiled.variants.doors import Doors
+from debugger.compiled.variants.doors import DEEPEST, Doors, write_depths
 from debugger.compiled.variants.failing import Failed, Failing, write_failing
 from debugger.compiled.variants.rewriting import (
     OPTIMIZED,
@@ -319,10 +319,12 @@ class _Making:
             crossing.write_out(work, own)
             work.constant(index)
             work.jump(self.parked)
-        self.write_way_to_doors(work)
+        depths = Label()
+        self.write_way_to_doors(work, depths)
         self.layout.doors.write(work, self.parked, spares)
         work.land(self.parked)
         self.write_parking(work)
+        self.write_depths(work, depths)
         return work.parts, inserted
 
     def way_out(self, work: Writer, point: Point, stub: Label) -> list[Part]:
@@ -340,7 +342,7 @@ class _Making:
         work.write("POP_TOP")
         return before.parts
 
-    def write_way_to_doors(self, work: Writer) -> None:
+    def write_way_to_doors(self, work: Writer, depths: Label) -> None:
         """Passes an error in the first instruction on; see `doors`."""
         way, start = Label(), Label()
         self.body.items[0].handler = Handler(start, 0, lasti=True)
@@ -349,7 +351,14 @@ class _Making:
         work.jump(way, IF_NOT_NONE)
         work.write("RERAISE", 1)
         work.land(way)
-        self.layout.doors.write_way(work)
+        self.layout.doors.write_way(work, depths)
+
+    def write_depths(self, work: Writer, depths: Label) -> None:
+        """Where the user's code or ours is deeper than CPython's scan can tell, help it out."""
+        deepest = max(self.original.co_stacksize, self.layout.first_temp + ROOM)
+        points = [crossing.point for crossing in self.layout.crossings]
+        pairs = zip(points, self.entries, strict=True) if deepest >= DEEPEST else ()
+        write_depths(work, depths, list(pairs))
 
     def note_places(self) -> None:
         """Tell others where things are, once this is known."""
