@@ -34,7 +34,7 @@ CALLERS = 5
 
 def go_on_armed(layout: Layout, arguments: list[Any]) -> Answer:
     """Go on at once where the frame was left, until the next line of it or a caller."""
-    host = sys._getframe(1)
+    host = sys._getframe(2)
     DOORS["doors"] += arguments[1] is None
     index, values, stack, _ = layout.taken_out(arguments, host)
     ARMING.arm(islice(with_callers(host), CALLERS))

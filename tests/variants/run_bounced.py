@@ -27,7 +27,7 @@ EXITS: Counter[str] = Counter()
 def bounce(layout: Layout, arguments: list[Any]) -> Answer:
     """Go on at once where the frame was left."""
     EXITS["exits"] += 1
-    index, values, stack, _ = layout.taken_out(arguments, sys._getframe(1))
+    index, values, stack, _ = layout.taken_out(arguments, sys._getframe(2))
     return layout.answer(index, values, stack)
 
 

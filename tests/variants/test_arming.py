@@ -163,7 +163,7 @@ class Program:
         return made.code
 
     def leave(self, layout: Layout, arguments: list[Any]) -> Answer:
-        host = sys._getframe(1)
+        host = sys._getframe(2)
         is_sent = arguments[1] is None
         index, values, stack, _ = layout.taken_out(arguments, host)
         line = self.lines_of[id(layout)][index]

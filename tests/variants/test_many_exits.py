@@ -50,7 +50,7 @@ class Bouncing:
     def leave(self, layout, arguments):
         self.exits += 1
         self.depths.add(host_depth())
-        index, values, stack, _ = layout.taken_out(arguments, sys._getframe(1))
+        index, values, stack, _ = layout.taken_out(arguments, sys._getframe(2))
         return layout.answer(index, values, stack)
 
 
