@@ -114,10 +114,12 @@ class FrameCode:
         self.stacks = lifted.stacks
         self.handlers = lifted.handlers
         self.entries = lifted.entries
+        self.line_starts = line_starts(lifted)
         self.points = tuple(
-            Point(code, arrival.ordinal, arrival.pc, arrival.stack) for arrival in lifted.arrivals
+            Point(code, arrival.ordinal, arrival.pc, arrival.stack)
+            for arrival in lifted.arrivals
+            if arrival.pc in self.line_starts
         )
-        self.line_starts = line_starts(lifted.positions, lifted.entries)
         self.names = variables(code)
         self.first_temp = len(self.names)
         self.first_constant = self.first_temp + lifted.temps

@@ -11,6 +11,7 @@ import opcode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import CodeType
 
+from debugger.frames import assigned
 from debugger.frames.assemble import location_entry
 from debugger.frames.decode import CACHE_ENTRIES, Position, covered, decode, exception_entries
 from debugger.frames.records import Record
@@ -26,6 +27,9 @@ ONE_PREFIX, TWO_PREFIXES, THREE_PREFIXES = 1 << 8, 1 << 16, 1 << 24
 FORWARD = opcode.opmap["JUMP_FORWARD"]
 BACKWARD = opcode.opmap["JUMP_BACKWARD_NO_INTERRUPT"]
 BACKWARDS = frozenset(number for name, number in opcode.opmap.items() if "BACKWARD" in name)
+ENDS = assigned.ENDS | {"RETURN_CONST"}
+"""Opcodes behind which nothing goes on."""
+
 LONGEST_ENTRY = 8
 """Units that one entry of a line table can cover."""
 
@@ -134,7 +138,7 @@ class Body:
                 instruction.target = entry
         last = before[-1]
         is_entry = last.name == "RESUME" and last.argument == 0
-        if last.position.line == target.position.line and not is_entry:
+        if last.position.line == target.position.line and not is_entry and last.name not in ENDS:
             self._passed_by[ordinal] = entry
 
     def ends(self) -> tuple[int, ...]:
