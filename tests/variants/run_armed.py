@@ -4,7 +4,8 @@
 
 All code of the program is made into variants with one exit, where their first line begins.
 Whenever a frame leaves, it and its callers are armed, and it goes on natively where it was; so
-frames leave by their doors at about every line.  `--count` writes down how many did.
+frames leave by their doors at about every line.  `--count` writes down how many did.  Errors are
+told, too.
 """
 
 from __future__ import annotations
@@ -48,6 +49,12 @@ def with_callers(host: FrameType | None) -> Iterator[FrameType]:
         host = host.f_back
 
 
+def failed(layout: Layout, host: FrameType, error: BaseException) -> None:
+    """Be told of an error."""
+    assert isinstance(error, BaseException)
+    assert layout.code.co_name == host.f_code.co_name
+
+
 def armed(code: CodeType) -> CodeType:
     """Variants of `code` and of all that it holds."""
     constants = tuple(
@@ -55,7 +62,8 @@ def armed(code: CodeType) -> CodeType:
         for constant in code.co_consts
     )
     framecode = FrameCode(code.replace(co_consts=constants))
-    return make_variant(framecode, go_on_armed, [p.pc for p in framecode.points[:1]]).code
+    exits = [point.pc for point in framecode.points[:1]]
+    return make_variant(framecode, go_on_armed, exits, failed).code
 
 
 def main(words: list[str]) -> None:

@@ -15,6 +15,7 @@ ARGUMENTS = ("first", "--second=2", "--short")
 STDIN = "one line\nanother\n"
 
 TRACED = {
+    "places_to_leave_frames": "what `locals()` returned before no longer keeps anything alive",
     "locals_snapshot_semantics": "CPython brings what `locals()` returned up to date for a tracer",
     "setprofile_user_profiler": "while frames are armed there is a tracer",
 }

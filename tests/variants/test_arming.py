@@ -434,7 +434,7 @@ class Interpreted:
         self.stops.append((layout.code.co_name, frame.position.line))
         if layout.code.co_name not in {"g", "fails"}:
             return lambda frame: frame.pc in layout.indices
-        self.arming.arm(callers(sys._getframe(2)))
+        self.arming.arm(callers(sys._getframe(3)))
         return None
 
 

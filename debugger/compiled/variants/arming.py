@@ -133,8 +133,11 @@ class Arming:
 
 def running_frames() -> Iterator[FrameType]:
     """The real frames of all threads, those of each innermost first."""
-    for innermost in sys._current_frames().values():  # noqa: SLF001
-        frame: FrameType | None = innermost
+    innermost = list(sys._current_frames().values())  # noqa: SLF001
+    while innermost:
+        # One of them is the frame of this generator, which must not know itself: it would live on,
+        # and all below it.
+        frame: FrameType | None = innermost.pop()
         while frame is not None:
             yield frame
             frame = frame.f_back

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Failed = Callable[["Layout", FrameType, BaseException], None]
 """What is called with an error that has arrived in a frame; the first entry of its traceback is
-the frame's."""
+the frame's, unless a `raise` without an error has raised it again (then it may have none)."""
 
 PROTOCOL = frozenset({"CLEANUP_THROW", "END_ASYNC_FOR"})
 """What begins handlers that the user did not write; what is an error there is raised by them."""
@@ -135,17 +135,16 @@ class Raises:
 
     def _raised(self, code: CodeType, offset: int, error: BaseException) -> None:
         layout = layout_of(code)
-        if layout is not None and offset < layout.doors.beyond and offset // 2 not in layout.asking:
-            self._tell(layout, sys._getframe(1), error)  # noqa: SLF001
+        # The end of what an `await` waits for is no error, and has no entry.
+        entry = error.__traceback__
+        if layout is None or offset >= layout.doors.beyond or entry is None:
+            return
+        host = sys._getframe(1)  # noqa: SLF001
+        if entry.tb_frame is host and offset // 2 not in layout.asking:
+            self._failed(layout, host, error)
 
     def _raised_again(self, code: CodeType, offset: int, error: BaseException) -> None:
         """Of these, only a `raise` of the program's own is news."""
         layout = layout_of(code)
         if layout is not None and code.co_code[offset] == BARE_RAISE:
-            self._tell(layout, sys._getframe(1), error)  # noqa: SLF001
-
-    def _tell(self, layout: Layout, host: FrameType, error: BaseException) -> None:
-        entry = error.__traceback__
-        # The end of what an `await` waits for is no error, and has no entry.
-        if entry is not None and entry.tb_frame is host:
-            self._failed(layout, host, error)
+            self._failed(layout, sys._getframe(1), error)  # noqa: SLF001

@@ -104,8 +104,9 @@ class CompiledEntries(Entries):
             return
         interpreter = engine.interpreter()
         entry = error.__traceback__
-        assert entry is not None
-        _, ordinal = self.place(host.f_code, entry.tb_lasti)
+        is_own = entry is not None and entry.tb_frame is host
+        offset = entry.tb_lasti if entry is not None and is_own else host.f_lasti
+        _, ordinal = self.place(host.f_code, offset)
         frame = viewed(host, engine.framecode(layout.code), ordinal, interpreter)
         frame.caller, frame.is_root = interpreter.leaf, True
         engine.raises.saw(frame, error)
@@ -141,6 +142,7 @@ class CompiledEntries(Entries):
         if self._is_active:
             yield
             return
+        self.leave.engine = self._engine
         if self._raises is not None:
             self._raises.on()
         try:
@@ -153,6 +155,7 @@ class CompiledEntries(Entries):
 
     def _give_back(self) -> None:
         """Give all functions of the program their own code again."""
+        self.leave.detach()
         swap_all({id(native.code): native.original for native in self.variants.values()})
 
     def _take(self, code: CodeType, around: CodeType | None) -> None:
