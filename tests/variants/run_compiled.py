@@ -10,13 +10,16 @@
 from __future__ import annotations
 
 import atexit
+import linecache
 import os
 import sys
+from contextlib import suppress
 
 from debugger.compiled.variants.installing import CompiledEntries
 from debugger.frames import source
 from debugger.frames.engine import Engine
 from debugger.frames.entries import Entries
+from debugger.frames.errors import UserError
 from debugger.frames.stack import stack
 from debugger.frames.stepping import Continue, Plan
 from debugger.frames.stops import Stop
@@ -45,6 +48,13 @@ class Listening:
                 file.write("\n".join(self.stops))
 
 
+def break_at_every(number: int, path: str, engine: Engine) -> None:
+    """Set breakpoints on the lines whose number is divisible by `number`."""
+    for line in source.breakable(source.canonical(path)):
+        if line % number == 0:
+            engine.breakpoints.add_line(path, line)
+
+
 def main(words: list[str]) -> None:
     make_entries = ENTRIES[words.pop(0)]
     chosen = {"--every": "0"}
@@ -56,9 +66,9 @@ def main(words: list[str]) -> None:
     if "--stops" in chosen:
         atexit.register(listening.write, os.path.abspath(chosen["--stops"]), os.getpid())
     if int(chosen["--every"]):
-        for line in source.breakable(source.canonical(words[0])):
-            if line % int(chosen["--every"]) == 0:
-                engine.breakpoints.add_line(words[0], line)
+        with suppress(UserError):  # it does not compile
+            break_at_every(int(chosen["--every"]), words[0], engine)
+    linecache.clearcache()  # of the text that started us
     script.run(script.file_program(words[0], words[1:]), engine, script.running)
 
 
