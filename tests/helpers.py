@@ -18,6 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT / "tests" / "programs"
 RUN_RECORDED = ROOT / "tests" / "recording" / "run_recorded.py"
 RUN_BOUNCED = ROOT / "tests" / "variants" / "run_bounced.py"
+RUN_ARMED = ROOT / "tests" / "variants" / "run_armed.py"
+RUN_LEFT = ROOT / "tests" / "variants" / "run_left.py"
+RUN_COMPILED = ROOT / "tests" / "variants" / "run_compiled.py"
 RUN_EAGERLY = ROOT / "tests" / "loops" / "run_eagerly.py"
 TIMEOUT = 60
 REQUIRES = "# requires "
@@ -104,6 +107,45 @@ def run_bounced(
 ) -> Run:
     """Run the program natively, leaving and entering its frames before every line."""
     words = [str(RUN_BOUNCED), *options, program.name, *arguments]
+    return _launch(python, words, program.parent, stdin)
+
+
+def run_armed(
+    program: Path,
+    *,
+    python: str = sys.executable,
+    arguments: Sequence[str] = (),
+    stdin: str = "",
+    options: Sequence[str] = (),
+) -> Run:
+    """Run the program natively, leaving and entering its frames at their line events."""
+    words = [str(RUN_ARMED), *options, program.name, *arguments]
+    return _launch(python, words, program.parent, stdin)
+
+
+def run_left(
+    program: Path,
+    *,
+    python: str = sys.executable,
+    arguments: Sequence[str] = (),
+    stdin: str = "",
+    options: Sequence[str] = (),
+) -> Run:
+    """Run the program natively, leaving frames for the interpreter for a while."""
+    words = [str(RUN_LEFT), *options, program.name, *arguments]
+    return _launch(python, words, program.parent, stdin)
+
+
+def run_compiled(
+    program: Path,
+    *,
+    python: str = sys.executable,
+    arguments: Sequence[str] = (),
+    stdin: str = "",
+    options: Sequence[str] = (),
+) -> Run:
+    """Run the program with frames interpreted or compiled, as the options say, and stops."""
+    words = [str(RUN_COMPILED), *options, program.name, *arguments]
     return _launch(python, words, program.parent, stdin)
 
 

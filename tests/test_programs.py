@@ -24,6 +24,7 @@ STDIN = "one line\nanother\n"
 KNOWN_DIFFERENCES = {
     "generator_frame_attributes": "gi_frame is the frame of our body, not of the user's code",
     "locals_snapshot_semantics": "f_locals of a frame object is a snapshot, not a live view",
+    "places_to_leave_frames": "below an interpreted generator is only the frame that resumes it",
     "setprofile_user_profiler": "the program's own profiler sees nothing of interpreted frames",
     "settrace_user_tracer": "the program's own tracer sees nothing of interpreted frames",
     "traceback_module_formats": "below the program's own frames, print_stack shows the debugger's",

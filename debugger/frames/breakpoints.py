@@ -290,6 +290,7 @@ class Breakpoints:
         for framecode in self._engine.framecodes():
             if any(breakpoint in held for held in framecode.breakpoints):
                 framecode.version += 1
+                self._engine.entries.update(framecode)
 
     def places(self, breakpoint: Breakpoint) -> tuple[Place, ...]:
         """The statements, of the code seen so far, that a breakpoint means."""

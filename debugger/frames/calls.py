@@ -275,12 +275,13 @@ def chained_across(frame: Frame, registers: Registers, step: Step) -> int:
     chain: list[Step] = []
     groups: Iterator[list[FrameType]] | None = None
     below = frame
-    while below.caller is not None and len(chain) < CHAIN_LIMIT:
+    while len(chain) < CHAIN_LIMIT:
         if below.is_root and not is_awaited(below):
             if groups is None:
-                stubs = frame.interpreter.engine.entries.originals
-                groups = host_groups(sys._getframe(), stubs)  # noqa: SLF001
+                groups = host_groups(sys._getframe(), frame)  # noqa: SLF001
             chain += [native_relay(host) for host in next(groups, [])]
+        if below.caller is None:
+            break
         below = below.caller
         chain.append(below.binding.relay(below.pc))
     return run_chain(chain, frame, registers, step)

@@ -8,7 +8,6 @@ Native frames are lifted for it, too.
 from __future__ import annotations
 
 import builtins
-from bisect import bisect_right
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
@@ -63,8 +62,8 @@ def interpreted_view(frame: Frame) -> View:
     return View(frame.framecode, frame.pc, frame.globals, frame.namespace, register)
 
 
-def native_view(host: FrameType, framecode: FrameCode) -> View:
-    """The view of a native frame at its current instruction; its operand stack is not readable."""
+def native_view(host: FrameType, framecode: FrameCode, ordinal: int) -> View:
+    """The view of a native frame at an instruction; its operand stack is not readable."""
     names = host.f_locals
 
     def register(index: int) -> Any:
@@ -75,15 +74,7 @@ def native_view(host: FrameType, framecode: FrameCode) -> View:
         )
 
     namespace = None if framecode.code.co_flags & 2 else names
-    pc = pc_at(framecode, framecode.code, host.f_lasti)
-    return View(framecode, pc, host.f_globals, namespace, register)
-
-
-def pc_at(framecode: FrameCode, code: CodeType, offset: int) -> int:
-    """The statement that the instruction at an offset belongs to."""
-    offsets = [instruction.offset for instruction in decode(code)]
-    ordinal = bisect_right(offsets, offset) - 1
-    return max(bisect_right(framecode.ordinals, ordinal) - 1, 0)
+    return View(framecode, framecode.pc_of(ordinal), host.f_globals, namespace, register)
 
 
 def passes(view: View, error: BaseException) -> Fate:

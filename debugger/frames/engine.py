@@ -37,7 +37,8 @@ class Engine:
     """One debugged program.
 
     `plan` is how to go on, None when no stepping command is under way.  `make_interpreter` makes
-    the interpreter of a thread, `recorder` says whether and how it is recorded.
+    the interpreter of a thread, `recorder` says whether and how it is recorded, `make_entries`
+    what of the program runs natively.
     """
 
     def __init__(
@@ -46,11 +47,12 @@ class Engine:
         focus: Focus | None = None,
         make_interpreter: Callable[[Engine], Interpreter] = Interpreter,
         recorder: NotRecording | None = None,
+        make_entries: Callable[[Engine], Entries] = Entries,
     ) -> None:
         self.listener = listener
         self.recorder = recorder or NotRecording()
         self.focus = focus or Focus()
-        self.entries = Entries(self)
+        self.entries = make_entries(self)
         self.breakpoints = Breakpoints(self)
         self.break_on = BreakOn()
         self.raises = RaiseWatch(self)
@@ -187,7 +189,7 @@ class Engine:
         outer, self.plan = self.plan, plan
         try:
             with interpreted_imports(self), self.entries.active():
-                outcome = self.interpreter().run(frame)
+                outcome = self.entries.run(frame)
             if outcome.event == RAISED and frame.caller is None:
                 self.raises.proved_uncaught(outcome.value)
             return result(outcome)
@@ -257,6 +259,7 @@ class Engine:
         leaf = self.interpreter().leaf
         if leaf is not None:
             self.arm(leaf.framecode)
+        self.entries.arm()
 
     def arm(self, framecode: FrameCode) -> None:
         """Make the next statement of any frame of this code ask for a reason to stop."""
@@ -267,6 +270,7 @@ class Engine:
     def _disarm(self) -> None:
         while self._armed:
             self._armed.pop().disarm_all()
+        self.entries.disarm()
 
 
 @quiet

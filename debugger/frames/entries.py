@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import CodeType, FunctionType
@@ -16,19 +17,38 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.frames.assemble import Assembler
 from debugger.frames.callbacks import is_function
-from debugger.frames.decode import Position
+from debugger.frames.decode import Position, decode
 from debugger.frames.events import RAISED
 from debugger.frames.generators import make_generator
 from debugger.frames.lifting import variables
 from debugger.frames.opcodes import table
+from debugger.frames.records import Record
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
+    from debugger.frames.frame import Frame
     from debugger.frames.framecode import FrameCode
+    from debugger.frames.interpreter import Outcome
+
+
+class Native(Record):
+    """Code that runs natively in place of the user's, `original`.
+
+    `ends`: behind which unit of it each of the user's instructions ends.
+    """
+
+    code: CodeType
+    original: CodeType
+    ends: tuple[int, ...]
 
 
 class Entries:
-    """The stubs of an engine: which codes have one, both ways."""
+    """The stubs of an engine: which codes have one, both ways.
+
+    `variants` is the code that runs natively in place of the user's, by id; the last constant of
+    such code is a function with the attributes `original` and `ends` of its `Native`.  `suspended`
+    are the interpreted frames of generators, by the id of the real frame that delegates for them.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -37,6 +57,27 @@ class Entries:
         self._lent: dict[int, CodeType] = {}
         self.originals: dict[int, CodeType] = {}
         self.stubs: dict[int, CodeType] = {}
+        self.variants: dict[int, Native] = {}
+        self.suspended: dict[int, Frame] = {}
+
+    def interprets(self) -> bool:
+        """Whether the functions in focus that interpreted frames call are interpreted, too."""
+        return True
+
+    def native(self, code: CodeType) -> CodeType | None:
+        """What to run natively in place of a module's code, None to interpret it."""
+        del code
+        return None
+
+    def arm(self) -> None:
+        """Make what runs natively stop for the plan that is under way, as soon as it goes on."""
+
+    def disarm(self) -> None:
+        """Undo `arm`."""
+
+    def run(self, frame: Frame) -> Outcome:
+        """Run the outermost frame of the program to its end."""
+        return frame.interpreter.run(frame)
 
     @contextmanager
     def active(self) -> Iterator[None]:
@@ -62,7 +103,7 @@ class Entries:
         ]
         own = [function.__code__ for function in changed]
         for function, code in zip(changed, own, strict=True):
-            function.__code__ = self._lendable(code)
+            function.__code__ = self._lendable(self.original(code))
         try:
             yield
         finally:
@@ -77,20 +118,36 @@ class Entries:
         return self._lent[id(code)]
 
     def original(self, code: CodeType) -> CodeType:
-        """The user's code behind a stub; any other code is its own."""
-        if not self.originals:
+        """The user's code behind a stub or variant; any other code is its own."""
+        native = self.variants.get(id(code))
+        if native is not None:
+            return native.original
+        if not self.originals and not self.variants:
             return code
         found = self.originals.get(id(code))
         return self._copied(code) if found is None else found
 
+    def place(self, code: CodeType, offset: int) -> tuple[CodeType, int]:
+        """The user's code behind the code of a real frame, and the number of its instruction."""
+        native = self.variants.get(id(code))
+        if native is not None:
+            return native.original, bisect_right(native.ends, offset // 2)
+        offsets = [instruction.offset for instruction in decode(code)]
+        return code, bisect_right(offsets, offset) - 1
+
     def _copied(self, code: CodeType) -> CodeType:
-        """`types.coroutine` copies the code of a function, a stub too, to set a flag."""
-        enter = code.co_consts[1] if len(code.co_consts) > 1 else None
-        if type(enter) is not Enter:
+        """`types.coroutine` copies the code of a function, a stub or variant too, to set a flag."""
+        constants = code.co_consts
+        enter = constants[1] if len(constants) > 1 else None
+        if type(enter) is Enter:
+            self._copies.append(code)
+            self.originals[id(code)] = enter.code.replace(co_flags=code.co_flags)
+            return self.originals[id(code)]
+        if not constants or type(constants[-1]) is not FunctionType:
             return code
-        original = enter.code.replace(co_flags=code.co_flags)
-        self._copies.append(code)
-        self.originals[id(code)] = original
+        copied = vars(constants[-1])
+        original: CodeType = copied["original"].replace(co_flags=code.co_flags)
+        self.variants[id(code)] = Native(code, original, copied["ends"])
         return original
 
     def update(self, framecode: FrameCode) -> None:

@@ -22,3 +22,5 @@ ONE: Final = -8
 """One statement was executed; the next is at `frame.pc`."""
 MOVED: Final = -9
 """The user went back: go on with the leaf, whichever frame that is."""
+LEFT: Final = -10
+"""The frame, the root of its segment, goes on natively: with the statement at `frame.pc`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import CellType
+from types import CellType, FrameType
 from typing import TYPE_CHECKING, Final
 
 from debugger.frames.decode import Position
@@ -52,7 +52,9 @@ class Frame:
     `thrown` an error thrown into it; `finish` turns a returned value into the outcome of the
     call (class construction); `inherited` is the exception that the caller was handling at
     the call; `extras` are names the user introduced at a prompt; `activation` is what the
-    recording knows of this frame, `record` adds an item to it (None: not yet, or none is made).
+    recording knows of this frame, `record` adds an item to it (None: not yet, or none is made);
+    `leaving` is asked before a statement of a root frame whether it goes on natively from there,
+    which needs the real frame `host` that is parked meanwhile.
     """
 
     __slots__ = (
@@ -67,10 +69,12 @@ class Frame:
         "extras",
         "finish",
         "framecode",
+        "host",
         "inherited",
         "interpreter",
         "is_root",
         "is_shown",
+        "leaving",
         "locals_dict",
         "pc",
         "previous",
@@ -110,6 +114,8 @@ class Frame:
         self.extras: dict[str, CellType] | None = None
         self.activation: Activation | None = None
         self.record: Callable[[object], None] | None = None
+        self.leaving: Callable[[Frame], bool] | None = None
+        self.host: FrameType | None = None
 
     def __repr__(self) -> str:
         return f"<Frame {self.name} at {self.filename}:{self.line}>"

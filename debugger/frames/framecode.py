@@ -7,6 +7,7 @@ interpreter's loop notices in every frame of the code, running or not, at no cos
 from __future__ import annotations
 
 import sys
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, cast
@@ -113,10 +114,12 @@ class FrameCode:
         self.stacks = lifted.stacks
         self.handlers = lifted.handlers
         self.entries = lifted.entries
+        self.line_starts = line_starts(lifted)
         self.points = tuple(
-            Point(code, arrival.ordinal, arrival.pc, arrival.stack) for arrival in lifted.arrivals
+            Point(code, arrival.ordinal, arrival.pc, arrival.stack)
+            for arrival in lifted.arrivals
+            if arrival.pc in self.line_starts
         )
-        self.line_starts = line_starts(lifted.positions, lifted.entries)
         self.names = variables(code)
         self.first_temp = len(self.names)
         self.first_constant = self.first_temp + lifted.temps
@@ -148,6 +151,10 @@ class FrameCode:
             bindings = self._bindings if is_module(names) else self._passing
             bindings[id(names)] = binding
         return binding
+
+    def pc_of(self, ordinal: int) -> int:
+        """The statement that an instruction of the code belongs to."""
+        return max(bisect_right(self.ordinals, ordinal) - 1, 0)
 
     def point(self, pc: int) -> Point:
         """The place before statement `pc` at which other engines can take over."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.frames.binding import bind
 from debugger.frames.errors import ProgramQuit
-from debugger.frames.events import DELEGATE, MOVED, ONE, RAISED, RETURN, STOP, YIELD
+from debugger.frames.events import DELEGATE, LEFT, MOVED, ONE, RAISED, RETURN, STOP, YIELD
 from debugger.frames.frame import Frame, FrameData
 from debugger.frames.generators import body_frame, caught_thrown, link_awaiters
 from debugger.frames.missing import MISSING
@@ -42,7 +42,10 @@ SEGMENT_FRAMES = 12
 
 
 class Outcome(Record):
-    """How a segment ended: RETURN, YIELD or DELEGATE with a value, or RAISED with an error."""
+    """How a segment ended.
+
+    RETURN, YIELD or DELEGATE with a value, RAISED with an error, or LEFT with its frame.
+    """
 
     event: int
     value: Any
@@ -72,8 +75,8 @@ class Interpreter:
     # ------------------------------------------------------------------ frames
 
     def interprets(self, code: CodeType) -> bool:
-        """Whether frames of `code` are interpreted: it is in focus."""
-        return self.engine.focus.contains(code)
+        """Whether frames of `code` that are called now are interpreted."""
+        return self.engine.focus.contains(code) and self.engine.entries.interprets()
 
     def new_frame(
         self,
@@ -126,6 +129,18 @@ class Interpreter:
         data = FrameData(registers, None)
         return Frame(framecode, framecode.bound(names), data, self, self.leaf, 0)
 
+    def parked_frame(
+        self,
+        framecode: FrameCode,
+        names: dict[str, Any],
+        data: FrameData,
+        pc: int,
+    ) -> Frame:
+        """A frame in place of a real one that is parked before statement `pc`."""
+        frame = Frame(framecode, framecode.bound(names), data, self, self.leaf, 0)
+        frame.pc = pc
+        return frame
+
     def code_frame(
         self,
         caller: Frame | None,
@@ -135,7 +150,7 @@ class Interpreter:
         closure: tuple[CellType, ...] = (),
     ) -> Frame:
         """The frame of a class body, a module, or a code object given to exec or eval."""
-        framecode = self.engine.framecode(code)
+        framecode = self.engine.framecode(self.engine.entries.original(code))
         return self.namespace_frame(caller, framecode, names, namespace, closure)
 
     def namespace_frame(
@@ -211,7 +226,10 @@ class Interpreter:
             if current is None:
                 return
             plan = self.engine.plan
-            advance = self.advance if plan is None or not plan.watches(current) else self.watch
+            if plan is not None and plan.watches(current):
+                advance = self.watch
+            else:
+                advance = self.advance if current.leaving is None else self.advance_to_leave
             handled = current.handling()
             event = (
                 advance(current) if handled is None else with_handled(handled, advance, current)  # type: ignore[arg-type]
@@ -235,6 +253,22 @@ class Interpreter:
             return self.failed(frame, error)
         return pc
 
+    def advance_to_leave(self, frame: Frame) -> int:
+        """Run statements of `frame` until an event, or until it goes on natively."""
+        while True:
+            if frame.binding.steps[frame.pc] is None:
+                return STOP
+            if self.leaves(frame):
+                return LEFT
+            event = self.one(frame)
+            if event != ONE:
+                return event
+
+    def leaves(self, frame: Frame) -> bool:
+        """Whether `frame` goes on natively from where it is."""
+        leaving = frame.leaving
+        return leaving is not None and self.engine.plan is None and leaving(frame)
+
     def one(self, frame: Frame) -> int:
         """Run the current statement of `frame`, armed or not."""
         pc = frame.pc
@@ -252,6 +286,8 @@ class Interpreter:
         self.consider(frame)
         if self.has_moved:
             return MOVED
+        if self.leaves(frame):
+            return LEFT
         plan = self.engine.plan
         functions = () if plan is None else plan.enterable(frame)
         if not functions:
@@ -407,10 +443,16 @@ class Interpreter:
         self.outcome = Outcome(DELEGATE, value)
         return None
 
+    def on_left(self, frame: Frame) -> Frame | None:
+        self.outcome = Outcome(LEFT, frame)
+        return None
+
     def on_stop(self, frame: Frame) -> Frame | None:
         """An armed statement: let the engine decide, then run it all the same."""
         self.consider(frame)
-        return self.on_moved(frame) if self.has_moved else self.go_on(frame)
+        if self.has_moved:
+            return self.on_moved(frame)
+        return self.on_left(frame) if self.leaves(frame) else self.go_on(frame)
 
     def go_on(self, frame: Frame) -> Frame | None:
         """Run the current statement of `frame` without asking whether to stop before it."""
@@ -438,6 +480,10 @@ class Interpreter:
             raise RecursionError("maximum recursion depth exceeded")
         return depth
 
+    def is_exhausted(self) -> bool:
+        """Whether the recursion limit of the program leaves no room for another segment."""
+        return self.leaf is not None and self.leaf.depth + SEGMENT_DEPTH >= self.limit
+
     def set_limit(self, limit: int) -> None:
         """Set the program's recursion limit."""
         self.limit = limit
@@ -462,7 +508,7 @@ def suspended_tracers() -> Tracers:
 
 Answer = Callable[[Interpreter, Frame], "Frame | None"]
 ANSWERS: tuple[Answer, ...] = (
-    Interpreter.on_one,
+    Interpreter.on_left,
     Interpreter.on_moved,
     Interpreter.on_one,
     Interpreter.on_stop,

@@ -13,7 +13,6 @@ from __future__ import annotations
 from itertools import pairwise
 from types import CodeType
 
-from debugger.frames.decode import Position
 from debugger.frames.lifting import Lifted
 from debugger.frames.lower_calls import Calls
 from debugger.frames.lower_control import Control
@@ -30,8 +29,16 @@ def lift(code: CodeType) -> Lifted:
     return Lifter(code, table()).lift()
 
 
-def line_starts(positions: tuple[Position, ...], entries: frozenset[int]) -> frozenset[int]:
-    """The pcs at which a new line begins, coming from the statement before or by a jump."""
-    starts = {0} | set(entries)
-    starts |= {pc for pc, (a, b) in enumerate(pairwise(positions), 1) if a.line != b.line}
-    return frozenset(pc for pc in starts if pc < len(positions) and positions[pc].line is not None)
+def line_starts(lifted: Lifted) -> frozenset[int]:
+    """The pcs at which a new line begins, coming from the statement before or by a jump.
+
+    A jump forward within a line begins none.
+    """
+    lines = [position.line for position in lifted.positions]
+    starts = {0} | {handler.pc for handler in lifted.handlers if handler is not None}
+    starts |= {pc for pc, (before, line) in enumerate(pairwise(lines), 1) if before != line}
+    for pc, statement in enumerate(lifted.statements):
+        target: int = getattr(statement, "pc", len(lines))
+        if target <= pc or (target < len(lines) and lines[target] != lines[pc]):
+            starts.add(target)
+    return frozenset(pc for pc in starts if pc < len(lines) and lines[pc] is not None)

@@ -43,10 +43,11 @@ UNBREAKABLE = frozenset(
 )
 """Opcodes that CPython expects right behind what is before them."""
 
-UNITED = frozenset(
-    {"KW_NAMES", "PRECALL", "YIELD_VALUE", "END_FOR", "ASYNC_GEN_WRAP", "CALL_INTRINSIC_1"}
-)
+UNITED = frozenset({"KW_NAMES", "PRECALL", "YIELD_VALUE", "ASYNC_GEN_WRAP", "CALL_INTRINSIC_1"})
 """Opcodes that must be followed by what comes after them."""
+
+ENDING_FOR = ("END_FOR", "POP_TOP")
+"""Two opcodes that CPython skips together, where there are both."""
 
 
 class Arrival(Record):
@@ -198,7 +199,7 @@ class Lifting:
         if not self.started or line is None or self.instruction.name in UNBREAKABLE:
             return False
         before = self.instructions[self.ordinal - 1]
-        if before.name in UNITED:
+        if before.name in UNITED or (before.name, self.instruction.name) == ENDING_FOR:
             return False
         return is_target or before.position.line != line or before.name == "RESUME"
 

@@ -72,7 +72,10 @@ def _replacement(engine: Engine, original: Callable[..., Any]) -> Callable[..., 
 
     def replacement(function: Any, *arguments: Any, **keywords: Any) -> Any:
         if function is exec and engine.imports(arguments[0]):
-            return pass_on(run_module, *arguments)
+            native = engine.entries.native(arguments[0])
+            if native is None:
+                return pass_on(run_module, *arguments)
+            arguments = (native, *arguments[1:])
         return original(function, *arguments, **keywords)
 
     replacement.__code__ = _code_of(replacement.__code__)

@@ -100,8 +100,7 @@ class RaiseWatch:
         """('caught', 'uncaught' or 'unknown', whether the error leaves the frames in focus)."""
         leaves = False
         current: Frame | None = frame
-        stubs = self.engine.entries.originals
-        hosts = host_groups(sys._getframe(), stubs)  # noqa: SLF001
+        hosts = host_groups(sys._getframe(), frame)  # noqa: SLF001
         while current is not None:
             fate = passes(interpreted_view(current), error)
             if fate is not Fate.PASSES:
@@ -110,7 +109,7 @@ class RaiseWatch:
                 current.awaiter is None or current.caller is not current.awaiter
             ):
                 leaves = True
-                between = next(hosts, [])
+                between = [host for host in next(hosts, []) if host is not current.host]
                 fate = self._through(between, error)
                 if fate is not Fate.PASSES:
                     return fate.value, leaves
@@ -120,7 +119,8 @@ class RaiseWatch:
     def _through(self, hosts: list[FrameType], error: BaseException) -> Fate:
         """What becomes of an error in the native frames between two segments."""
         for host in hosts:
-            fate = passes(native_view(host, self._lifted(host.f_code)), error)
+            code, ordinal = self.engine.entries.place(host.f_code, host.f_lasti)
+            fate = passes(native_view(host, self._lifted(code), ordinal), error)
             if fate is not Fate.PASSES:
                 return fate
         return Fate.PASSES

@@ -10,7 +10,7 @@ from __future__ import annotations
 import builtins
 import sys
 from collections.abc import Callable
-from types import CellType, CodeType, FunctionType
+from types import CellType, CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.assemble import FUTURES
@@ -160,7 +160,8 @@ def run_source(
         return native_with(frame, registers, native_call, names, namespace)
     engine = frame.interpreter.engine
     is_kept = code is given["source"]
-    framecode = engine.framecode(code) if is_kept else engine.passing_framecode(code)
+    original = engine.entries.original(code)
+    framecode = engine.framecode(original) if is_kept else engine.passing_framecode(code)
     made = frame.interpreter.namespace_frame(
         frame, framecode, names, names if namespace is None else namespace
     )
@@ -324,6 +325,9 @@ def special_frame(
 ) -> int:
     """`sys._getframe`: what it walks has the variables of the users' frames as locals."""
     del native_call
+    host = parked_caller(frame, arguments)
+    if host is not None:
+        return answered(frame, registers, host)
     positional = len(arguments) - len(keywords)
     named = dict(zip(keywords, arguments[positional:], strict=True))
     function, values = frame.binding.populated(
@@ -339,6 +343,24 @@ def special_frame(
         function, values = below.binding.populated(below, below.position, function, values, {})
     value = without_trace(function, values)
     return answered(frame, registers, value)
+
+
+def parked_caller(frame: Frame, arguments: tuple[Any, ...]) -> FrameType | None:
+    """The real frame that `sys._getframe` finds below the parked one that is this segment's root.
+
+    None if it is not that deep, or the root is not parked.
+    """
+    if len(arguments) != 1 or type(arguments[0]) is not int:
+        return None
+    depth = arguments[0]
+    while not frame.is_root and frame.caller is not None:
+        frame, depth = frame.caller, depth - 1
+    host = frame.host
+    if depth <= 0 or host is None:
+        return None
+    while depth and host is not None:
+        host, depth = host.f_back, depth - 1
+    return host
 
 
 def without_trace(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.records import Record
 from debugger.frames.tracebacks import is_ours
+from debugger.frames.viewing import viewed
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -23,24 +24,46 @@ class NativeFrame(Record):
 
 
 class StackEntry(Record):
-    """An interpreted frame, and the native ones between it and the next older, newest first."""
+    """A frame in focus, and the other native ones between it and the next older, newest first."""
 
     frame: Frame
     native: tuple[NativeFrame, ...]
 
 
 def stack(leaf: Frame) -> list[StackEntry]:
-    """The stack from `leaf` outward; to be called during a stop, on the program's thread."""
-    groups = host_groups(sys._getframe(), leaf.interpreter.engine.entries.originals)  # noqa: SLF001
+    """The stack from `leaf` outward; to be called during a stop, on the program's thread.
+
+    Frames in focus that run compiled are seen as if they were interpreted.
+    """
+    groups = host_groups(sys._getframe(), leaf)  # noqa: SLF001
     entries: list[StackEntry] = []
     frame: Frame | None = leaf
     while frame is not None:
         hosts: list[FrameType] = []
         if frame.is_root and not is_awaited(frame):
-            hosts = next(groups, [])
-        entries.append(StackEntry(frame, tuple(native_frame(host) for host in hosts)))
+            hosts = [host for host in next(groups, []) if host is not frame.host]
+        entries += _entries(frame, hosts)
         frame = frame.caller
     return entries
+
+
+def _entries(frame: Frame, hosts: list[FrameType]) -> Iterator[StackEntry]:
+    """The entry of a frame, and those of the frames that run compiled among the native ones."""
+    interpreter = frame.interpreter
+    entries = interpreter.engine.entries
+    native: list[NativeFrame] = []
+    for host in hosts:
+        if id(host.f_code) not in entries.variants:
+            native.append(native_frame(host))
+            continue
+        yield StackEntry(frame, tuple(native))
+        native = []
+        if id(host) in entries.suspended:
+            frame = entries.suspended[id(host)]
+            continue
+        code, ordinal = entries.place(host.f_code, host.f_lasti)
+        frame = viewed(host, interpreter.engine.framecode(code), ordinal, interpreter)
+    yield StackEntry(frame, tuple(native))
 
 
 def native_frame(host: FrameType) -> NativeFrame:
@@ -48,8 +71,10 @@ def native_frame(host: FrameType) -> NativeFrame:
     return NativeFrame(host.f_code.co_qualname, host.f_code.co_filename, host.f_lineno)
 
 
-def is_stand_in(code: CodeType) -> bool:
-    """Whether code only stands for an interpreted frame: a step, a relay, a generator's body."""
+def is_stand_in(code: CodeType, stubs: Mapping[int, CodeType]) -> bool:
+    """Whether code only stands for an interpreted frame: a stub, step, relay, generator's body."""
+    if id(code) in stubs:
+        return True
     names = code.co_varnames[: code.co_argcount]
     return names in STAND_INS
 
@@ -68,22 +93,44 @@ STAND_INS = frozenset(
 """The parameters of everything that runs in a user's name on our behalf."""
 
 
-def host_groups(host: FrameType | None, stubs: Mapping[int, CodeType]) -> Iterator[list[FrameType]]:
+ABOVE_NATIVE = frozenset({"drive", "fail_natively"})
+"""Our functions below which lie frames of the program that run natively."""
+BELOW_NATIVE = "begin_natively"
+"""The function of ours that begins to run the program natively."""
+
+
+def host_groups(host: FrameType | None, leaf: Frame) -> Iterator[list[FrameType]]:
     """The native frames of the program below each running segment, innermost segment first.
 
-    Those below the outermost segment belong to whoever started the debugger.
+    `leaf` is the innermost interpreted frame.  Frames that are parked for an interpreted one are
+    left out; those below the outermost segment belong to whoever started the debugger, unless the
+    program runs natively there.
     """
     group: list[FrameType] | None = None
+    stubs = leaf.interpreter.engine.entries.originals
+    parked = parked_hosts(leaf)
     while host is not None:
         code = host.f_code
         if is_ours(code):
-            if code.co_name == "drive":
-                if group is not None:
-                    yield group
-                group = []
-        elif group is not None and id(code) not in stubs and not is_stand_in(code):
+            is_above, is_below = code.co_name in ABOVE_NATIVE, code.co_name == BELOW_NATIVE
+            if group is not None and (is_above or is_below):
+                yield group
+            if is_above or is_below:
+                group = [] if is_above else None
+        elif group is not None and id(host) not in parked and not is_stand_in(code, stubs):
             group.append(host)
         host = host.f_back
+
+
+def parked_hosts(leaf: Frame) -> set[int]:
+    """The ids of the real frames that are parked for `leaf` or a caller of it."""
+    found = set()
+    frame: Frame | None = leaf
+    while frame is not None:
+        if frame.host is not None:
+            found.add(id(frame.host))
+        frame = frame.caller
+    return found
 
 
 def is_awaited(frame: Frame) -> bool:

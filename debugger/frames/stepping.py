@@ -37,6 +37,10 @@ class Plan:
         """Why to stop before the current statement of `frame`, or None."""
         return None
 
+    def enters_calls(self) -> bool:
+        """Whether it may stop in a function that is called now."""
+        return False
+
     def enterable(self, frame: Frame) -> Sequence[FunctionType]:
         """Functions to interpret if the current statement of `frame` calls them through C."""
         return ()
@@ -52,6 +56,9 @@ class Plan:
 
     def suspended(self, frame: Frame) -> None:
         """A generator's frame yields to its caller."""
+
+    def reached_natively(self, frame: Frame) -> None:
+        """A frame that ran natively has come to a line, and is interpreted from here on."""
 
 
 class Continue(Plan):
@@ -78,6 +85,9 @@ class AtOnce(Plan):
 
     def __init__(self, reason: Reason) -> None:
         self.reason = reason
+
+    def enters_calls(self) -> bool:
+        return True
 
     def watches(self, frame: Frame) -> bool:
         return True
@@ -125,6 +135,10 @@ class Following(Plan):
             self.latest = None
             self.leave(frame)
 
+    def reached_natively(self, frame: Frame) -> None:
+        if self.frame is None:
+            self.landing = frame
+
     def leave(self, frame: Frame) -> None:
         """Control goes to the caller of `frame`."""
         self.frame = None
@@ -134,9 +148,14 @@ class Following(Plan):
 
 
 def arm_caller(frame: Frame) -> None:
-    """The caller waits for native code, in a loop that asks no plan: arm its code."""
+    """The caller waits for native code, in a loop that asks no plan: arm its code.
+
+    Where functions in focus that run natively lie in between, one of them goes on first.
+    """
+    engine = frame.interpreter.engine
     if frame.caller is not None:
-        frame.caller.interpreter.engine.arm(frame.caller.framecode)
+        engine.arm(frame.caller.framecode)
+    engine.entries.arm()
 
 
 class Next(Following):
@@ -148,6 +167,9 @@ class Next(Following):
 
 class Step(Following):
     """To the next line, wherever it is: in a called frame, in this one, or in the caller."""
+
+    def enters_calls(self) -> bool:
+        return True
 
     def watches(self, frame: Frame) -> bool:
         return True
@@ -208,6 +230,9 @@ class StepExpression(Following):
 class StepIn(StepExpression):
     """To the next statement, in whichever frame it is."""
 
+    def enters_calls(self) -> bool:
+        return True
+
     def watches(self, frame: Frame) -> bool:
         return True
 
@@ -230,6 +255,9 @@ class StepLast(Next):
     def called(self, frame: Frame) -> None:
         if frame.caller is self.caller and self.caller.pc == self.last:
             self.entered = frame
+
+    def enters_calls(self) -> bool:
+        return True
 
     def watches(self, frame: Frame) -> bool:
         return frame is self.entered or super().watches(frame)

@@ -11,6 +11,7 @@ from debugger.frames.errors import UserError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from debugger.frames.entries import Entries
     from debugger.frames.focus import Focus
     from debugger.ui.script import Program
     from debugger.ui.session import Session
@@ -26,6 +27,8 @@ Python prompt in which functions can be run under the debugger.
   -c, --command COMMAND   do this before the first question (repeatable)
   --interpret             run to the end without asking anything
   --no-compile            do not compile hot loops: interpret everything
+  --compiled-frames       run functions you do not step through at Python's speed
+                          (experimental: see 'help compiled')
   --focus NAME            stop in this package, module or file too (repeatable)
   --no-focus NAME         do not stop in it (repeatable)
   -h, --help              show this
@@ -87,6 +90,7 @@ _FLAGS = {
     "--version": "version",
     "--interpret": "interpret",
     "--no-compile": "no-compile",
+    "--compiled-frames": "compiled-frames",
 }
 _VALUES: dict[str, Callable[[Options, str], None]] = {
     "-c": lambda options, value: options.commands.append(value),
@@ -131,7 +135,7 @@ def _interpret(options: Options) -> None:
 
     program = _program(options)
     make_interpreter = tiered() if _compiles(options) else Interpreter
-    engine = Engine(Silent(), _focus(options), make_interpreter)
+    engine = Engine(Silent(), _focus(options), make_interpreter, make_entries=_entries(options))
     script.run(program, engine, script.running)
 
 
@@ -157,7 +161,17 @@ def _program(options: Options) -> Program:
 def _session(options: Options) -> Session:
     from debugger.ui.opening import PROCESS
 
-    return PROCESS.open(_focus(options), options.commands, compiling=_compiles(options))
+    return PROCESS.open(
+        _focus(options), options.commands, _entries(options), compiling=_compiles(options)
+    )
+
+
+def _entries(options: Options) -> type[Entries]:
+    """What runs natively."""
+    from debugger.compiled.variants.installing import CompiledEntries
+    from debugger.frames.entries import Entries
+
+    return CompiledEntries if "compiled-frames" in options.flags else Entries
 
 
 def _compiles(options: Options) -> bool:

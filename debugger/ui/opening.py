@@ -9,6 +9,7 @@ from debugger.compiled.loops.loops import Loops
 from debugger.compiled.loops.policy import Background, Policy
 from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames.engine import Engine
+from debugger.frames.entries import Entries
 from debugger.frames.focus import Focus
 from debugger.frames.recording.recorder import Recording
 from debugger.ui.completing import completions
@@ -30,7 +31,14 @@ class Process:
         """No session yet: importing the debugger opens nothing."""
         self.opened: Session | None = None
 
-    def open(self, focus: Focus, prepared: Sequence[str], *, compiling: bool = True) -> Session:
+    def open(
+        self,
+        focus: Focus,
+        prepared: Sequence[str],
+        make_entries: type[Entries] = Entries,
+        *,
+        compiling: bool = True,
+    ) -> Session:
         """Open the session; somebody is there to look, so it stops at uncaught errors."""
         loops = Loops(POLICY())
         loops.is_on = compiling
@@ -39,6 +47,7 @@ class Process:
             focus=focus,
             make_interpreter=partial(TieredInterpreter, loops=loops),
             recorder=Recording(),
+            make_entries=make_entries,
         )
         session = Session(open_console(), all_commands(), make_engine, prepared, loops)
         session.console.complete_with(partial(completions, session))

@@ -10,6 +10,7 @@ from debugger.compiled.loops.policy import Policy
 from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames import stepping, stops
 from debugger.frames.errors import UserError
+from debugger.frames.stack import stack
 from debugger.ui.dispatch import dispatch
 from debugger.ui.evaluating import value_in, value_of
 from debugger.ui.loop_lines import left_line
@@ -370,12 +371,7 @@ class Session:
 def _chain(stop: stops.Stop) -> list[Frame]:
     if isinstance(stop.reason, stops.PostMortem):
         return list(stop.reason.frames)
-    frames: list[Frame] = []
-    frame: Frame | None = stop.frame
-    while frame is not None:
-        frames.append(frame)
-        frame = frame.caller
-    return frames
+    return [entry.frame for entry in stack(stop.frame)]
 
 
 def _returned(stop: stops.Stop) -> stops.Return | None:

@@ -109,7 +109,7 @@ def bad_handler(lifted: Lifted, pc: int) -> Iterator[object]:
 
 def lost_lines(lifter: Lifter, lifted: Lifted) -> Iterator[tuple[int, list[str]]]:
     """Lines that CPython would stop at and that have no statement to stop at."""
-    starts = line_starts(lifted.positions, lifted.entries)
+    starts = line_starts(lifted)
     known = {lifted.positions[pc].line for pc in starts}
     lost = [(o, line) for o, line in dis.findlinestarts(lifter.code) if line and line not in known]
     live = reachable(lifter) if lost else set()

@@ -27,7 +27,7 @@ EXITS: Counter[str] = Counter()
 def bounce(layout: Layout, arguments: list[Any]) -> Answer:
     """Go on at once where the frame was left."""
     EXITS["exits"] += 1
-    index, values, stack, _ = layout.taken_out(arguments)
+    index, values, stack, _ = layout.taken_out(arguments, sys._getframe(2))
     return layout.answer(index, values, stack)
 
 
@@ -58,16 +58,16 @@ def run(code: CodeType, namespace: dict[str, Any]) -> None:
     script.end(failure)
 
 
-def write_count(path: str, process: int) -> None:
+def write_count(path: str, process: int, exits: Counter[Any]) -> None:
     """Write down how many exits there were, unless this is a forked process."""
     if os.getpid() == process:
         with open(path, "w", encoding="utf-8") as file:
-            file.write(str(EXITS["exits"]))
+            file.write(str(exits.total()))
 
 
 def main(words: list[str]) -> None:
     if words[0] == "--count":
-        atexit.register(partial(write_count, os.path.abspath(words[1]), os.getpid()))
+        atexit.register(partial(write_count, os.path.abspath(words[1]), os.getpid(), EXITS))
         words = words[2:]
     linecache.clearcache()  # of the text that started us
     program = script.file_program(words[0], words[1:])

@@ -99,6 +99,17 @@ class Crossing:
                 brought = (stack[values.stop], brought, *plain)
         return brought
 
+    def fill(self, registers: list[Any], entries: Sequence[Any]) -> tuple[BaseException, ...]:
+        """Put the entries into the temporaries; returns the exceptions that are handled."""
+        handled = []
+        for operand, entry in zip(self.point.stack, entries, strict=True):
+            if isinstance(operand, Saved):
+                handled.append(entry)
+                registers[operand.register] = None
+            elif isinstance(operand, Temp):
+                registers[operand.register] = entry
+        return tuple(handled)
+
     def entries(self, registers: Sequence[Any], handled: Sequence[BaseException]) -> list[Any]:
         """The entries of the operand stack of a frame of the interpreter at the point."""
         found: list[Any] = []

@@ -11,6 +11,7 @@ import opcode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import CodeType
 
+from debugger.frames import assigned
 from debugger.frames.assemble import location_entry
 from debugger.frames.decode import CACHE_ENTRIES, Position, covered, decode, exception_entries
 from debugger.frames.records import Record
@@ -18,11 +19,17 @@ from debugger.frames.records import Record
 NOWHERE = Position(None, None, None, None)
 """The position of everything that was not compiled from the user's source."""
 
+OPTIMIZED = 1
+"""The flag of code whose variables are not in a namespace."""
+
 CACHES = [CACHE_ENTRIES.get(name, 0) for name in opcode.opname]
 ONE_PREFIX, TWO_PREFIXES, THREE_PREFIXES = 1 << 8, 1 << 16, 1 << 24
 FORWARD = opcode.opmap["JUMP_FORWARD"]
 BACKWARD = opcode.opmap["JUMP_BACKWARD_NO_INTERRUPT"]
 BACKWARDS = frozenset(number for name, number in opcode.opmap.items() if "BACKWARD" in name)
+ENDS = assigned.ENDS | {"RETURN_CONST"}
+"""Opcodes behind which nothing goes on."""
+
 LONGEST_ENTRY = 8
 """Units that one entry of a line table can cover."""
 
@@ -67,6 +74,11 @@ class Item:
         self.end = 0
 
     @property
+    def opcode_unit(self) -> int:
+        """Where the opcode is, behind the prefixes."""
+        return self.end - CACHES[self.number] - 1
+
+    @property
     def name(self) -> str:
         """The name of the opcode."""
         return opcode.opname[self.number]
@@ -86,13 +98,17 @@ def jump(name: str, target: Label, handler: Handler | None = None) -> Item:
 
 
 class Body:
-    """A code object taken apart: its items by ordinal, and the labels that stand before some."""
+    """A code object taken apart: its items by ordinal, and the labels that stand before some.
+
+    `start`: the ordinal behind the first RESUME, where the user's own code begins.
+    """
 
     def __init__(self, code: CodeType) -> None:
         instructions = decode(code)
         covering = covered(exception_entries(code))
         ordinals = {instruction.offset: i for i, instruction in enumerate(instructions)}
         self.labels: dict[int, Label] = {}
+        self._passed_by: dict[int, Label] = {}
         handlers = {
             row: Handler(self._label(ordinals[row.target]), row.depth, row.lasti)
             for row in set(covering.values())
@@ -103,6 +119,8 @@ class Body:
             row = covering.get(offset)
             handler = None if row is None else handlers[row]
             self.items.append(Item(number, argument, label, position, handler))
+        resume = opcode.opmap["RESUME"]
+        self.start = next(n for n, item in enumerate(self.items, 1) if item.number == resume)
 
     def _label(self, ordinal: int) -> Label:
         label = self.labels.get(ordinal)
@@ -110,10 +128,30 @@ class Body:
             label = self.labels[ordinal] = Label()
         return label
 
+    def pass_by(self, ordinal: int, entry: Label) -> None:
+        """What comes to an instruction from before it, within its line, arrives at `entry`."""
+        target, label = self.items[ordinal], self.labels.get(ordinal)
+        before = self.items[:ordinal]
+        for instruction in before:
+            is_jump = label is not None and instruction.target is label
+            if is_jump and instruction.position.line == target.position.line:
+                instruction.target = entry
+        last = before[-1]
+        is_entry = last.name == "RESUME" and last.argument == 0
+        if last.position.line == target.position.line and not is_entry and last.name not in ENDS:
+            self._passed_by[ordinal] = entry
+
+    def ends(self) -> tuple[int, ...]:
+        """Where the items end, in units, as they were assembled last."""
+        return tuple(instruction.end for instruction in self.items)
+
     def parts(self, inserted: Mapping[int, Sequence[Part]]) -> list[Part]:
         """All parts in order; what is inserted before an item is where jumps to the item arrive."""
         parts: list[Part] = []
         for ordinal, instruction in enumerate(self.items):
+            if ordinal in self._passed_by:
+                handler = self.items[ordinal - 1].handler
+                parts.append(jump("JUMP_FORWARD", self._passed_by[ordinal], handler))
             if ordinal in self.labels:
                 parts.append(self.labels[ordinal])
             if ordinal in inserted:

@@ -62,7 +62,7 @@ def write_suspensions(work: Writer, code: CodeType, yielding: Label) -> None:
     if code.co_flags & ASYNC_GENERATOR:
         _write_wrapped(work)
     work.handler = handler
-    work.write("YIELD_VALUE", YIELD)
+    work.write_placed("YIELD_VALUE", YIELD)
     work.write("RESUME", RESUME)
     work.handler = None
     work.land(received)
@@ -109,7 +109,7 @@ def _write_delegation(work: Writer, received: Label) -> None:
     work.jump(done, "SEND")
     if HAS_CLEANUP:
         work.handler = Handler(cleanup, KEPT + 2, lasti=False)
-    work.write("YIELD_VALUE", YIELD_FROM)
+    work.write_placed("YIELD_VALUE", YIELD_FROM)
     work.handler = outer
     work.write("RESUME", RESUME_FROM)
     work.jump(again, "JUMP_BACKWARD_NO_INTERRUPT")

@@ -18,29 +18,45 @@ in the source, so that tracebacks and tracers see the user's lines only.
 from __future__ import annotations
 
 import opcode
-from collections.abc import Callable, Collection, Sequence
-from functools import partial
-from types import CodeType
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import CodeType, FrameType, FunctionType, MappingProxyType
+from typing import Any, cast
 
+from debugger.compiled.variants.conditions import Conditions, condition_code
 from debugger.compiled.variants.crossing import Crossing, content
-from debugger.compiled.variants.rewriting import Body, Item, Label, Part, assembled, jump
+from debugger.compiled.variants.doors import DEEPEST, Doors, write_depths
+from debugger.compiled.variants.failing import Failed, Failing, write_failing
+from debugger.compiled.variants.rewriting import (
+    OPTIMIZED,
+    Body,
+    Handler,
+    Item,
+    Label,
+    Part,
+    assembled,
+    jump,
+)
 from debugger.compiled.variants.suspending import write_suspensions
-from debugger.compiled.variants.writing import LOAD_CELL, Constants, Writer
-from debugger.frames.assemble import hidden
+from debugger.compiled.variants.writing import IF_NOT_NONE, LOAD_CELL, Constants, Writer
+from debugger.frames.decode import Position
 from debugger.frames.events import RAISED, RETURN, YIELD
+from debugger.frames.frame import Frame, FrameData
 from debugger.frames.framecode import FrameCode
+from debugger.frames.lifting import variables
+from debugger.frames.missing import MISSING
+from debugger.frames.points import Point
 from debugger.frames.records import Record
 
 Answer = tuple[int, Any, Any]
 Leave = Callable[["Layout", list[Any]], Answer]
 """What a stub calls: with the layout, and a list of the stack, the index of the point, the values
-of all locals and cells, and the namespace (None in a function, and where it is not known)."""
+of all locals and cells, and the namespace (None in a function, and where it is not known).  The
+index is None where the frame was sent to a door."""
 
+UNCONDITIONAL: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 INDEXED = frozenset(opcode.haslocal) | frozenset(opcode.hasfree)
 """Opcodes whose argument is the index of a local or cell."""
 
-OPTIMIZED = 1
 UNBINDING = frozenset({"DELETE_FAST", "LOAD_FAST_AND_CLEAR"})
 SPARE = ".spare"
 ROOM = 8
@@ -52,14 +68,35 @@ class Layout:
 
     `crossings` by index of the point; `moved`: the registers of the locals that leave the frame
     (prologue cells stay in it), `certain` those among them that can never be unbound and `doubtful`
-    the others.
+    the others; `indices`: the index of the point before a statement, by pc; `asking`: the units of
+    the conditions of breakpoints.
     """
 
-    __slots__ = ("certain", "crossings", "doubtful", "framecode", "moved")
+    __slots__ = (
+        "asking",
+        "cells",
+        "certain",
+        "code",
+        "crossings",
+        "doors",
+        "doubtful",
+        "first_temp",
+        "indices",
+        "kind",
+        "moved",
+        "template",
+    )
 
     def __init__(self, framecode: FrameCode, body: Body) -> None:
-        self.framecode = framecode
+        self.code = framecode.code
+        self.kind = framecode.kind
+        self.asking: frozenset[int] = frozenset()
+        self.cells = framecode.cell_registers
+        self.template = framecode.template
+        self.first_temp = framecode.first_temp
         self.crossings = tuple(Crossing(point) for point in framecode.points)
+        self.doors = Doors(self.crossings)
+        self.indices = {point.pc: index for index, point in enumerate(framecode.points)}
         made = _cells_made(body)
         self.moved = tuple(
             register
@@ -70,16 +107,47 @@ class Layout:
         self.certain = frozenset(range(framecode.parameters)) - unbound
         self.doubtful = tuple(r for r in self.moved if r not in self.certain)
 
-    def taken_out(self, arguments: list[Any]) -> tuple[int, list[Any], list[Any], Any]:
+    def name(self, code: CodeType, register: int) -> str:
+        """What `code`, the variant, calls the local or cell in a register."""
+        own = self.code.co_nlocals
+        return code.co_varnames[register] if register < own else variables(self.code)[register]
+
+    def taken_out(
+        self, arguments: list[Any], host: FrameType
+    ) -> tuple[int, list[Any], list[Any], Any]:
         """Index, values by register, entries of the stack and namespace, from what `Leave` gets.
 
-        `arguments` is emptied, so that nothing else holds what was moved.
+        `arguments` is emptied, so that nothing else holds what was moved; `host` is the real frame.
         """
         stack, index, values, namespace = arguments
         arguments.clear()
         for register in self.doubtful:
             values[register] = content(values[register])
+        if index is None:
+            sent = self.doors.arrived(host)
+            index = sent.index
+            for register in sent.unbound:
+                values[register] = MISSING if values[register] is None else values[register]
         return index, values, self.crossings[index].bring_out(stack), namespace
+
+    def data(self, index: int, values: list[Any], entries: list[Any], namespace: Any) -> FrameData:
+        """The state as a frame of the interpreter has it."""
+        registers = self.template.copy()
+        registers[: self.first_temp] = values
+        handled = self.crossings[index].fill(registers, entries)
+        data = FrameData(registers, namespace)
+        data.handled = handled
+        return data
+
+    def go_on(self, frame: Frame) -> Answer:
+        """Go on natively with the current statement of a frame, which is emptied."""
+        data = frame.data
+        index = self.indices[frame.pc]
+        entries = self.crossings[index].entries(data.registers, data.handled)
+        answer = self.answer(index, data.registers, entries)
+        data.registers.clear()
+        data.handled = ()
+        return answer
 
     def answer(self, index: int, values: Sequence[Any], stack: Sequence[Any]) -> Answer:
         """Go on natively at a point, with these values by register and entries of the stack."""
@@ -99,23 +167,48 @@ def _cells_made(body: Body) -> frozenset[int]:
 
 
 class Variant(Record):
-    """The code to run in place of the user's, and what is known of it."""
+    """The code to run in place of the user's, and what is known of it.
+
+    `ends`: behind which unit of the code each of the user's instructions ends.
+    """
 
     code: CodeType
     layout: Layout
+    ends: tuple[int, ...]
 
 
-def make_variant(framecode: FrameCode, leave: Leave, exits: Collection[int]) -> Variant:
+def make_variant(
+    framecode: FrameCode,
+    leave: Leave,
+    exits: Collection[int],
+    failed: Failed | None = None,
+    conditions: Mapping[int, tuple[str, ...]] = UNCONDITIONAL,
+) -> Variant:
     """The variant of a framecode's code that exits before the statements `exits`.
 
-    `exits` are pcs; only where there is a point of the framecode is there an exit.  Re-entry is
-    possible at all points.
+    `exits` are pcs; only where there is a point of the framecode is there an exit.  Those that have
+    `conditions` are taken only if one of them holds.  Re-entry is
+    possible at all points.  `failed` is told of errors (see `failing`).
     """
     body = Body(framecode.code)
     layout = Layout(framecode, body)
     if not layout.crossings:
-        return Variant(framecode.code, layout)
-    return Variant(_Making(body, layout, leave, exits).code(), layout)
+        assembled(body.parts({}), framecode.code.co_firstlineno)
+        return Variant(framecode.code, layout, body.ends())
+    making = _Making(body, layout, leave, exits, failed, conditions)
+    code = making.code()
+    vars(making.leave)["ends"] = body.ends()
+    return Variant(code, layout, body.ends())
+
+
+def leaving(leave: Leave, layout: Layout) -> FunctionType:
+    """What the stubs call: a function, for CPython calls functions without taking C stack."""
+
+    def leave_at(arguments: list[Any]) -> Answer:
+        return leave(layout, arguments)
+
+    vars(leave_at).update(layout=layout, original=layout.code)
+    return cast(FunctionType, leave_at)
 
 
 class _Making:
@@ -124,16 +217,29 @@ class _Making:
     `entries`: where native code goes on, by index; `spares`: how many locals are added.
     """
 
-    def __init__(self, body: Body, layout: Layout, leave: Leave, exits: Collection[int]) -> None:
+    def __init__(
+        self,
+        body: Body,
+        layout: Layout,
+        leave: Leave,
+        exits: Collection[int],
+        failed: Failed | None,
+        conditions: Mapping[int, tuple[str, ...]],
+    ) -> None:
         self.body = body
         self.layout = layout
-        self.original = layout.framecode.code
-        self.leave = partial(leave, layout)
+        self.original = layout.code
+        self.leave = leaving(leave, layout)
         self.exits = exits
+        self.conditions = conditions
+        self.asking: list[Item] = []
+        self.failed = failed
+        self.failing: list[Failing] = []
         self.spares = int(any(crossing.needs_spare for crossing in layout.crossings))
         self.constants = Constants(self.original.co_consts)
+        self.writing = Conditions(self.original, layout.cells, self.place)
         self.entries = [Label() for _ in layout.crossings]
-        self.parked, self.entering = Label(), Label()
+        self.stubs_start, self.parked, self.entering = Label(), Label(), Label()
 
     def code(self) -> CodeType:
         stubs, inserted = self.stubs()
@@ -150,26 +256,30 @@ class _Making:
             parts = main + dispatch
         parts += stubs
         made = assembled(parts, self.original.co_firstlineno)
+        self.note_places()
         names = self.variable_names()
         return self.original.replace(
             co_code=made.units,
             co_exceptiontable=made.exception_table,
             co_linetable=made.line_table,
-            co_consts=tuple(self.constants.values),
+            co_consts=(*self.constants.values, self.leave),
+            co_names=tuple(self.writing.names.values),
             co_varnames=names,
             co_nlocals=len(names),
-            co_stacksize=max(self.original.co_stacksize, self.layout.framecode.first_temp) + ROOM,
+            co_stacksize=max(self.original.co_stacksize, self.layout.first_temp)
+            + max(ROOM, self.writing.deepest),
         )
 
     def variable_names(self) -> tuple[str, ...]:
         """The user's, and the spare one.
 
         Locals of class and module bodies are those of inlined comprehensions; code that is made
-        from Python cannot hide them from 3.12's `locals()`, but names that are none do.
+        from Python cannot hide them from 3.12's `locals()`, but names that are none do, and ones
+        that are not like any name are not suggested for a misspelt one.
         """
         names = self.original.co_varnames
         if not self.original.co_flags & OPTIMIZED:
-            names = hidden(names)
+            names = tuple(f".comprehension.{name}" for name in names)
         return names + (SPARE,) * self.spares
 
     def make_room(self) -> None:
@@ -189,28 +299,84 @@ class _Making:
 
     def stubs(self) -> tuple[list[Part], dict[int, list[Part]]]:
         """The stubs with what they have in common, and what is put into the user's code."""
-        work = Writer(self.constants)
+        line = self.original.co_firstlineno
+        work = Writer(self.constants, Position(line, line, None, None))
         inserted: dict[int, list[Part]] = {}
-        spare = self.original.co_nlocals
+        own = self.original.co_nlocals
+        spares = range(own, own + self.spares)
+        work.land(self.stubs_start)
+        if self.failed is not None:
+            self.failing = write_failing(work, self.body, self.failed, self.layout)
         for index, crossing in enumerate(self.layout.crossings):
             point = crossing.point
             inserted[point.ordinal] = [self.entries[index]]
             if point.pc not in self.exits:
                 continue
             stub = Label()
-            handler = self.body.items[point.ordinal].handler
-            inserted[point.ordinal].insert(0, jump("JUMP_FORWARD", stub, handler))
+            inserted[point.ordinal] = [*self.way_out(work, point, stub), self.entries[index]]
+            self.body.pass_by(point.ordinal, self.entries[index])
             work.land(stub)
-            crossing.write_out(work, spare)
+            crossing.write_out(work, own)
             work.constant(index)
             work.jump(self.parked)
+        depths = Label()
+        self.write_way_to_doors(work, depths)
+        self.layout.doors.write(work, self.parked, spares)
         work.land(self.parked)
         self.write_parking(work)
+        self.write_depths(work, depths)
         return work.parts, inserted
+
+    def way_out(self, work: Writer, point: Point, stub: Label) -> list[Part]:
+        """What stands before a point: a jump to its stub, or its conditions."""
+        found = [condition_code(self.original, text) for text in self.conditions.get(point.pc, ())]
+        codes = [condition for condition in found if condition is not None]
+        if not codes or len(codes) < len(found):
+            return [jump("JUMP_FORWARD", stub, self.body.items[point.ordinal].handler)]
+        failed = Label()
+        before = Writer(self.constants, work.place)
+        before.handler = Handler(failed, len(point.stack), lasti=False)
+        self.writing.write(before, codes, stub)
+        self.asking += [part for part in before.parts if type(part) is Item]
+        work.land(failed)
+        work.write("POP_TOP")
+        return before.parts
+
+    def write_way_to_doors(self, work: Writer, depths: Label) -> None:
+        """Passes an error in the first instruction on; see `doors`."""
+        way, start = Label(), Label()
+        self.body.items[0].handler = Handler(start, 0, lasti=True)
+        work.land(start)
+        work.constant(None)
+        work.jump(way, IF_NOT_NONE)
+        work.write("RERAISE", 1)
+        work.land(way)
+        self.layout.doors.write_way(work, depths)
+
+    def write_depths(self, work: Writer, depths: Label) -> None:
+        """Where the user's code or ours is deeper than CPython's scan can tell, help it out."""
+        deepest = max(self.original.co_stacksize, self.layout.first_temp + ROOM)
+        points = [crossing.point for crossing in self.layout.crossings]
+        pairs = zip(points, self.entries, strict=True) if deepest >= DEEPEST else ()
+        write_depths(work, depths, list(pairs))
+
+    def note_places(self) -> None:
+        """Tell others where things are, once this is known."""
+        self.layout.asking = frozenset(
+            unit for one in self.asking for unit in range(one.end - one.units, one.end)
+        )
+        for failing in self.failing:
+            failing.note_units()
+        doors = self.layout.doors
+        doors.beyond = 2 * self.stubs_start.unit
+        for index, crossing in enumerate(self.layout.crossings):
+            instruction = self.body.items[crossing.point.ordinal]
+            doors.offsets[2 * self.entries[index].unit] = index
+            doors.offsets[2 * instruction.opcode_unit] = index
 
     def write_parking(self, work: Writer) -> None:
         """Take everything out of the frame, ask how to go on, and do that."""
-        registers = range(self.layout.framecode.first_temp)
+        registers = range(self.layout.first_temp)
         for register in registers:
             self.write_load(work, register)
         work.write("BUILD_LIST", len(registers))
@@ -221,7 +387,9 @@ class _Making:
         else:
             work.constant(None)
         work.write("BUILD_LIST", 4)
-        work.call_constant(self.leave)
+        work.constant(self.leave)
+        work.swap(2)
+        work.call_below()
         self.write_answer(work)
 
     def write_load(self, work: Writer, register: int) -> None:
@@ -242,7 +410,7 @@ class _Making:
         work.jump_unless_is(RETURN, special)
         work.write_all("POP_TOP", "POP_TOP", "RETURN_VALUE")
         work.land(special)
-        if self.layout.framecode.kind:
+        if self.layout.kind:
             self.write_generator_answer(work, answered, raising)
         work.land(raising)
         work.write_all("POP_TOP", "POP_TOP")

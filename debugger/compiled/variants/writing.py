@@ -1,6 +1,6 @@
 """Writing parts: the code that is added to a user's function, in the idiom of the running version.
 
-Nothing that is written here has a place in the source.
+Nothing that is written here has a place in the source, bar what frames are parked in.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 import opcode
 from types import CodeType
 
-from debugger.compiled.variants.rewriting import Handler, Label, Part, item, jump
+from debugger.compiled.variants.rewriting import NOWHERE, Handler, Item, Label, Part, item, jump
+from debugger.frames.decode import Position
 from debugger.frames.missing import MISSING
 from debugger.frames.opcodes import table
 
@@ -18,6 +19,7 @@ PSEUDO = 256
 LOAD_CELL = "LOAD_CLOSURE" if opcode.opmap["LOAD_CLOSURE"] < PSEUDO else "LOAD_FAST"
 MIDDLE = "FORWARD_" if table().precall else ""
 IF_FALSE, IF_TRUE = f"POP_JUMP_{MIDDLE}IF_FALSE", f"POP_JUMP_{MIDDLE}IF_TRUE"
+IF_NOT_NONE = f"POP_JUMP_{MIDDLE}IF_NOT_NONE"
 
 
 def _less(left: int, right: int) -> bool:
@@ -51,16 +53,29 @@ class Constants:
 
 
 class Writer:
-    """Collects parts; `handler` is where an error in what is written next goes."""
+    """Collects parts; `handler` is where an error in what is written next goes.
 
-    def __init__(self, constants: Constants) -> None:
+    `place` is where a frame seems to be while it is parked or suspended in what is written: those
+    who walk the stack expect it to be somewhere.
+    """
+
+    def __init__(self, constants: Constants, place: Position = NOWHERE) -> None:
         self.constants = constants
+        self.place = place
         self.parts: list[Part] = []
         self.handler: Handler | None = None
 
     def write(self, name: str, argument: int = 0) -> None:
         """One instruction."""
         self.parts.append(item(name, argument, self.handler))
+
+    def write_placed(self, name: str, argument: int) -> None:
+        """An instruction during which the frame may be looked at."""
+        self.parts.append(Item(opcode.opmap[name], argument, None, self.place, self.handler))
+
+    def mark(self, place: Position) -> None:
+        """An instruction that does nothing, at some place."""
+        self.parts.append(Item(opcode.opmap["NOP"], 0, None, place, self.handler))
 
     def write_all(self, *names: str) -> None:
         """Instructions without arguments."""
@@ -117,20 +132,6 @@ class Writer:
         self.write("COMPARE_OP", LESS)
         self.jump(target, IF_FALSE)
 
-    def call_constant(self, callee: object) -> None:
-        """Call something with the one argument on top of the stack."""
-        if table().null_first:
-            self.write("PUSH_NULL")
-            self.swap(2)
-            self.constant(callee)
-            self.swap(2)
-        else:
-            self.constant(callee)
-            self.swap(2)
-            self.write("PUSH_NULL")
-            self.swap(2)
-        self._call_one()
-
     def call_below(self) -> None:
         """Call what lies below the one argument on top of the stack."""
         self.write("PUSH_NULL")
@@ -142,4 +143,4 @@ class Writer:
     def _call_one(self) -> None:
         if table().precall:
             self.write("PRECALL", 1)
-        self.write("CALL", 1)
+        self.write_placed("CALL", 1)

@@ -1,0 +1,211 @@
+"""Arming: real frames that run variants leave at the next point that they reach.
+
+For step-out, and for breakpoints set while frames are running.  `Arming.arm` is given real frames
+that wait for a call, that other threads run, or that belong to suspended generators.  The first of
+them that gets a line event at a point leaves by a door (`doors`), and all are disarmed.
+
+An armed frame has a `Mark` for its `f_trace`, so that it is known without being kept, and what it
+holds dies when it would.  Line events come from `sys.monitoring`, of armed code only; before 3.12
+from `sys.settrace`, for this thread, and with its price.  Neither is in use while nothing is armed.
+
+A frame that is parked when it is armed, and goes on natively, executes one line before it leaves.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from threading import RLock
+from types import CodeType, FrameType
+from typing import Any, Protocol
+from weakref import WeakSet
+
+from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
+from debugger.compiled.variants.variant import Layout
+
+Tracer = Callable[[FrameType, str, Any], Any]
+Wanted = Callable[[CodeType, int], bool]
+"""Says of the user's code and a pc in it whether a frame that reaches it leaves."""
+
+HAS_MONITORING = monitoring is not None
+
+
+class Mark:
+    """Stands for the program's own local tracer, `own`, in an armed frame, and calls it.
+
+    `arming` is None when the frame is no longer armed; `passes`: the next point does not count.
+    """
+
+    __slots__ = ("__weakref__", "arming", "layout", "own", "passes", "wanted")
+
+    def __init__(
+        self, arming: Arming, frame: FrameType, layout: Layout, wanted: Wanted | None
+    ) -> None:
+        self.arming: Arming | None = arming
+        self.layout = layout
+        self.wanted = wanted
+        self.passes = frame.f_lasti >= layout.doors.beyond
+        self.own: Tracer | None = frame.f_trace
+
+    def __call__(self, frame: FrameType, event: str, argument: Any) -> None:
+        """Pass an event of `sys.settrace` on, if it is not what was waited for."""
+        if event == "line" and not HAS_MONITORING and self.leaves(frame):
+            return
+        if self.own is not None:
+            self.own = self.own(frame, event, argument) or self.own
+
+    def leaves(self, frame: FrameType) -> bool:
+        """At a line event of the frame: whether it leaves, which then is on its way."""
+        index = self.layout.doors.offsets.get(frame.f_lasti)
+        arming = self.arming
+        if index is None or arming is None:
+            return False
+        if self.passes:
+            self.passes = False
+            return False
+        pc = self.layout.crossings[index].point.pc
+        if self.wanted is not None and not self.wanted(self.layout.code, pc):
+            return False
+        return arming.send(frame, self.layout)
+
+
+class Arming:
+    """All that is armed at present; one for a program."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._marks: WeakSet[Mark] = WeakSet()
+        self._events: LineEvents = Monitoring(self) if HAS_MONITORING else Tracing(self)
+
+    def arm(self, hosts: Iterable[FrameType], wanted: Wanted | None = None) -> None:
+        """Make the first of some real frames leave that reaches a point.
+
+        Frames that do not run a variant are ignored.  `wanted`: only such points count.
+        """
+        with self._lock:
+            for host in hosts:
+                layout = layout_of(host.f_code)
+                if layout is None:
+                    continue
+                self._release(host)
+                mark = Mark(self, host, layout, wanted)
+                host.f_trace = mark
+                self._marks.add(mark)
+                self._events.watch(host.f_code)
+
+    def disarm(self) -> None:
+        """Nothing is armed any more."""
+        with self._lock:
+            marks = list(self._marks)
+            self._marks.clear()
+            for mark in marks:
+                mark.arming = None
+            left = len(marks)
+            for frame in running_frames() if left else ():
+                left -= self._release(frame)
+                if not left:
+                    break
+            self._events.end()
+
+    def send(self, frame: FrameType, layout: Layout) -> bool:
+        """Make an armed frame leave; False if another one was faster, or where it cannot."""
+        with self._lock:
+            if not self._marks or not layout.doors.send(frame, layout):
+                return False
+            self.disarm()
+            return True
+
+    def _release(self, frame: FrameType) -> bool:
+        """Give a frame its own tracer back; whether it had a mark."""
+        mark = frame.f_trace
+        if not isinstance(mark, Mark):
+            return False
+        mark.arming = None
+        self._marks.discard(mark)
+        frame.f_trace = mark.own
+        return True
+
+    def disarm_if_idle(self) -> None:
+        """Nothing is armed any more if all armed frames have ended."""
+        if not self._marks:
+            self.disarm()
+
+
+def running_frames() -> Iterator[FrameType]:
+    """The real frames of all threads, those of each innermost first."""
+    innermost = list(sys._current_frames().values())  # noqa: SLF001
+    while innermost:
+        # One of them is the frame of this generator, which must not know itself: it would live on,
+        # and all below it.
+        frame: FrameType | None = innermost.pop()
+        while frame is not None:
+            yield frame
+            frame = frame.f_back
+
+
+class LineEvents(Protocol):
+    """Where line events come from."""
+
+    def watch(self, code: CodeType) -> None:
+        """Frames of this code shall have line events."""
+
+    def end(self) -> None:
+        """No frame shall have line events on our behalf."""
+
+
+class Monitoring:
+    """Local events of `sys.monitoring`."""
+
+    def __init__(self, arming: Arming) -> None:
+        self._arming = arming
+        self._codes: list[CodeType] = []
+        self._tool: int | None = None
+
+    def watch(self, code: CodeType) -> None:
+        if self._tool is None:
+            self._tool = claim_tool("debugger: arming")
+            monitoring.register_callback(self._tool, monitoring.events.LINE, self._line)
+        # 3.13.0 has no line events in functions of one line, unless there are these.
+        wanted = monitoring.events.LINE | monitoring.events.PY_START
+        monitoring.set_local_events(self._tool, code, wanted)
+        self._codes.append(code)
+
+    def end(self) -> None:
+        if self._tool is None:
+            return
+        for code in self._codes:
+            monitoring.set_local_events(self._tool, code, 0)
+        self._codes.clear()
+        monitoring.register_callback(self._tool, monitoring.events.LINE, None)
+        monitoring.free_tool_id(self._tool)
+        self._tool = None
+
+    def _line(self, code: CodeType, number: int) -> None:
+        frame = sys._getframe(1)  # noqa: SLF001
+        mark = frame.f_trace
+        if isinstance(mark, Mark):
+            mark.leaves(frame)
+        else:
+            self._arming.disarm_if_idle()
+
+
+class Tracing:
+    """`sys.settrace` in this thread; where the program traces itself, its own tracer stays.
+
+    Whatever the tracer of the thread is, an armed frame's mark gets its line events.
+    """
+
+    def __init__(self, arming: Arming) -> None:
+        self._arming = arming
+
+    def watch(self, code: CodeType) -> None:
+        if sys.gettrace() is None:
+            sys.settrace(self._called)
+
+    def end(self) -> None:
+        if sys.gettrace() == self._called:
+            sys.settrace(None)
+
+    def _called(self, frame: FrameType, event: str, argument: Any) -> None:
+        # It may have been put back by who took it out of force in between.
+        self._arming.disarm_if_idle()

@@ -1,0 +1,150 @@
+"""Errors: a hook that is called where one arrives in a frame that runs compiled.
+
+It is called once for each error and frame, before the handlers of the user's code; then the error
+goes on as if nothing had been there.  Nothing is added to what runs while there is no error.
+
+`write_failing` puts handlers of ours before those of the user's code, and where it has none, so
+that a variant tells of errors whatever the version.  The operand stack is cut to what the user's
+handler keeps by then.  `Raises` is for 3.12 and later, where it is to be preferred: it is there for
+all variants at once, frames that run already included, and before anything is unwound.
+"""
+
+from __future__ import annotations
+
+import opcode
+import sys
+from collections.abc import Callable
+from types import CodeType, FrameType
+from typing import TYPE_CHECKING, Any
+
+from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
+from debugger.compiled.variants.rewriting import Body, Handler, Item, Label
+from debugger.compiled.variants.writing import Writer
+
+if TYPE_CHECKING:
+    from debugger.compiled.variants.variant import Layout
+
+Failed = Callable[["Layout", FrameType, BaseException], None]
+"""What is called with an error that has arrived in a frame; the first entry of its traceback is
+the frame's, unless a `raise` without an error has raised it again (then it may have none)."""
+
+PROTOCOL = frozenset({"CLEANUP_THROW", "END_ASYNC_FOR"})
+"""What begins handlers that the user did not write; what is an error there is raised by them."""
+
+
+BARE_RAISE = opcode.opmap["RAISE_VARARGS"]
+
+
+class Failing:
+    """What handlers of ours call, with a list of the unit that failed and the error.
+
+    `arrivals`: the instructions that are in the range of the handler that calls.  An error that is
+    raised again comes from others, and has been told already.
+    """
+
+    __slots__ = ("arrivals", "failed", "handler", "layout", "units")
+
+    def __init__(self, failed: Failed, layout: Layout, depth: int) -> None:
+        self.failed = failed
+        self.layout = layout
+        self.handler = Handler(Label(), depth, lasti=True)
+        self.arrivals: list[Item] = []
+        self.units: frozenset[int] = frozenset()
+
+    def __call__(self, pushed: list[Any]) -> None:
+        """Tell the hook, if this is news."""
+        unit, error = pushed
+        pushed.clear()
+        if unit in self.units:
+            self.failed(self.layout, sys._getframe(1), error)  # noqa: SLF001
+
+    def note_units(self) -> None:
+        """Take note of where the instructions are, caches included, once this is known."""
+        self.units = frozenset(
+            unit for item in self.arrivals for unit in range(item.end - item.units, item.end)
+        )
+
+
+def write_failing(work: Writer, body: Body, failed: Failed, layout: Layout) -> list[Failing]:
+    """Cover the body, from behind its first RESUME, with handlers of ours that are written here."""
+    protocol = {
+        id(body.labels[ordinal])
+        for ordinal, instruction in enumerate(body.items)
+        if instruction.name in PROTOCOL and ordinal in body.labels
+    }
+    made: dict[int, tuple[Failing, Handler | None]] = {}
+    for instruction in body.items[body.start :]:
+        handler = instruction.handler
+        if handler is not None and id(handler.target) in protocol:
+            continue
+        if id(handler) not in made:
+            depth = 0 if handler is None else handler.depth
+            made[id(handler)] = Failing(failed, layout, depth), handler
+        failing = made[id(handler)][0]
+        instruction.handler = failing.handler
+        if instruction.name != "RERAISE":
+            failing.arrivals.append(instruction)
+    for failing, handler in made.values():
+        _write_handler(work, failing, handler)
+    return [failing for failing, _ in made.values()]
+
+
+def _write_handler(work: Writer, failing: Failing, handler: Handler | None) -> None:
+    """Call, and go on with the user's handler, if there is one."""
+    work.land(failing.handler.target)
+    work.write("COPY", 2)
+    work.write("COPY", 2)
+    work.write("BUILD_LIST", 2)
+    work.constant(failing)
+    work.swap(2)
+    work.call_below()
+    work.write("POP_TOP")
+    if handler is None:
+        work.write("RERAISE", 1)
+        return
+    if not handler.lasti:
+        work.swap(2)
+        work.write("POP_TOP")
+    work.jump(handler.target)
+
+
+class Raises:
+    """Errors in all frames that run a variant, from `sys.monitoring`, while it is `on`."""
+
+    def __init__(self, failed: Failed) -> None:
+        self._failed = failed
+        self._tool: int | None = None
+
+    def on(self) -> None:
+        """Call the hook from now on."""
+        if self._tool is None:
+            self._tool = claim_tool("debugger: errors")
+            events = monitoring.events
+            monitoring.register_callback(self._tool, events.RAISE, self._raised)
+            monitoring.register_callback(self._tool, events.RERAISE, self._raised_again)
+            monitoring.set_events(self._tool, events.RAISE | events.RERAISE)
+
+    def off(self) -> None:
+        """No longer call it."""
+        if self._tool is not None:
+            monitoring.set_events(self._tool, 0)
+            for event in (monitoring.events.RAISE, monitoring.events.RERAISE):
+                monitoring.register_callback(self._tool, event, None)
+            monitoring.free_tool_id(self._tool)
+            self._tool = None
+
+    def _raised(self, code: CodeType, offset: int, error: BaseException) -> None:
+        layout = layout_of(code)
+        # The end of what an `await` waits for is no error, and has no entry.
+        entry = error.__traceback__
+        if layout is None or offset >= layout.doors.beyond or entry is None:
+            return
+        host = sys._getframe(1)  # noqa: SLF001
+        if entry.tb_frame is host and offset // 2 not in layout.asking:
+            self._failed(layout, host, error)
+
+    def _raised_again(self, code: CodeType, offset: int, error: BaseException) -> None:
+        """Of these, only a `raise` of the program's own is news."""
+        layout = layout_of(code)
+        if layout is not None and code.co_code[offset] == BARE_RAISE:
+            self._failed(layout, sys._getframe(1), error)  # noqa: SLF001

@@ -1,0 +1,240 @@
+"""Which code runs as a variant: the entries of an engine whose frames run compiled.
+
+All code of a program that was taken in (`taken`) is replaced by variants that exit at the
+breakpoints held, and hold the variants of the functions nested in it.  When breakpoints change, the
+variants of their code and of all code around it are made anew, and functions get the new ones.
+Frames that run an older variant are *stale*: they are armed for the lines with breakpoints.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import CodeType, FrameType, FunctionType
+from typing import TYPE_CHECKING
+
+from debugger.compiled.variants.arming import Arming
+from debugger.compiled.variants.failing import Raises
+from debugger.compiled.variants.known import monitoring
+from debugger.compiled.variants.leaving import Leave, Predicate
+from debugger.frames.entries import Entries
+from debugger.frames.events import LEFT, RAISED, RETURN
+from debugger.frames.interpreter import Outcome
+from debugger.frames.tracebacks import without_ours
+from debugger.frames.viewing import viewed
+
+if TYPE_CHECKING:
+    from debugger.compiled.variants.variant import Layout
+    from debugger.frames.breakpoints import Breakpoint
+    from debugger.frames.engine import Engine
+    from debugger.frames.frame import Frame
+    from debugger.frames.framecode import FrameCode
+
+
+class CompiledEntries(Entries):
+    """Variants instead of stubs, for the code that was taken in.
+
+    `stubs` has the newest variant of a code object, `_around` the code that each is nested in.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        raises = None if monitoring is None else Raises(self.fail_natively)
+        self._raises = raises
+        self.leave = Leave(engine, self.leaving, None if raises else self.fail_natively)
+        self._arming = Arming()
+        self._is_stale = False
+        self._around: dict[int, CodeType | None] = {}
+        self._exits: dict[int, dict[int, tuple[str, ...]]] = {}
+        self._layouts: dict[int, Layout | None] = {}
+
+    # ------------------------------------------------------------------ what runs natively
+
+    def interprets(self) -> bool:
+        """Calls are interpreted while a stepping command may stop in them."""
+        plan = self._engine.plan
+        return plan is not None and plan.enters_calls()
+
+    def native(self, code: CodeType) -> CodeType | None:
+        """The variant of a module's code, unless a stepping command may stop in it."""
+        return None if self.interprets() else self.taken(code)
+
+    def run(self, frame: Frame) -> Outcome:
+        """Run the outermost frame: a module's natively, once the user lets it go on."""
+        if frame.namespace is None:
+            return super().run(frame)
+        self.taken(frame.framecode.code)
+        frame.leaving = is_at_start
+        outcome = super().run(frame)
+        return self.begin_natively(frame) if outcome.event == LEFT else outcome
+
+    def begin_natively(self, frame: Frame) -> Outcome:
+        """Run a module natively whose frame is at its start."""
+        sys.setrecursionlimit(frame.interpreter.limit)
+        self.leave.begun = frame.framecode if frame.framecode.breakpoints[frame.pc] else None
+        try:
+            exec(self.taken(frame.framecode.code), frame.globals, frame.namespace)
+        except BaseException as error:
+            error.__traceback__ = without_ours(error.__traceback__)
+            return Outcome(RAISED, error)
+        return Outcome(RETURN, None)
+
+    # ------------------------------------------------------------------ frames that run
+
+    def arm(self) -> None:
+        """Frames of this thread that run variants leave for the plan.
+
+        Without one, those that are stale leave at lines with breakpoints.
+        """
+        if self._engine.plan is not None:
+            self._arming.arm(hosts())
+        elif self._is_stale:
+            stale = [host for host in hosts() if self.is_stale(host)]
+            self._arming.arm(stale, self.holds_breakpoint)
+
+    def disarm(self) -> None:
+        self._arming.disarm()
+
+    def fail_natively(self, layout: Layout, host: FrameType, error: BaseException) -> None:
+        """An error has arrived in a frame that runs natively."""
+        engine = self._engine
+        if not engine.break_on.kinds or self._was_told(error):
+            return
+        interpreter = engine.interpreter()
+        entry = error.__traceback__
+        is_own = entry is not None and entry.tb_frame is host
+        offset = entry.tb_lasti if entry is not None and is_own else host.f_lasti
+        _, ordinal = self.place(host.f_code, offset)
+        frame = viewed(host, engine.framecode(layout.code), ordinal, interpreter)
+        frame.caller, frame.is_root = interpreter.leaf, True
+        engine.raises.saw(frame, error)
+        if engine.plan is not None:
+            engine.plan.unwound(frame)
+
+    def _was_told(self, error: BaseException) -> bool:
+        """Whether an error comes from a frame further in that runs natively."""
+        entry = None if error.__traceback__ is None else error.__traceback__.tb_next
+        while entry is not None and id(entry.tb_frame.f_code) not in self.variants:
+            entry = entry.tb_next
+        return entry is not None
+
+    def is_stale(self, host: FrameType) -> bool:
+        """Whether a real frame runs a variant that is not the newest of its code."""
+        native = self.variants.get(id(host.f_code))
+        return native is not None and self.stubs[id(native.original)] is not host.f_code
+
+    def holds_breakpoint(self, code: CodeType, pc: int) -> bool:
+        """Whether a statement of the user's code holds breakpoints."""
+        return bool(self._engine.framecode(code).breakpoints[pc])
+
+    # ------------------------------------------------------------------ variants
+
+    def taken(self, code: CodeType) -> CodeType:
+        """The variant to run in place of a module's code."""
+        if id(code) not in self._around:
+            self._take(code, None)
+        return self.stubs[id(code)]
+
+    @contextmanager
+    def active(self) -> Iterator[None]:
+        if self._is_active:
+            yield
+            return
+        self.leave.engine = self._engine
+        if self._raises is not None:
+            self._raises.on()
+        try:
+            with super().active():
+                yield
+        finally:
+            if self._raises is not None:
+                self._raises.off()
+            self._give_back()
+
+    def _give_back(self) -> None:
+        """Give all functions of the program their own code again."""
+        self.leave.detach()
+        swap_all({id(native.code): native.original for native in self.variants.values()})
+
+    def _take(self, code: CodeType, around: CodeType | None) -> None:
+        self._around[id(code)] = around
+        for inner in nested(code):
+            self._take(inner, code)
+        self._make(self._engine.framecode(code))
+
+    def _make(self, framecode: FrameCode) -> None:
+        """Make the newest variant of a code object whose nested code has its newest."""
+        code = framecode.code
+        places = {point.pc for point in framecode.points}
+        exits = exits_of(framecode)
+        conditions = {pc: texts for pc, texts in exits.items() if texts}
+        # Where a breakpoint is at no point, all of the code is interpreted.
+        is_exact = exits.keys() <= places
+        pcs = exits if is_exact else {min(places)}
+        variant = self.leave.variant(framecode, pcs, self.stubs, conditions if is_exact else {})
+        self.stubs[id(code)] = variant.code
+        self._layouts[id(code)] = variant.layout if is_exact else None
+        self._exits[id(code)] = exits
+
+    def update(self, framecode: FrameCode) -> None:
+        """Make new variants of a code object and those around it, as its breakpoints say."""
+        if id(framecode.code) not in self._around:
+            super().update(framecode)
+            return
+        if not self._is_active or exits_of(framecode) == self._exits[id(framecode.code)]:
+            return
+        before: dict[int, CodeType] = {}
+        code: CodeType | None = framecode.code
+        while code is not None:
+            old = self.stubs[id(code)]
+            self._make(self._engine.framecode(code))
+            before[id(old)] = self.stubs[id(code)]
+            code = self._around[id(code)]
+        swap_all(before)
+        self._is_stale = True
+
+    def leaving(self, frame: Frame, layout: Layout) -> Predicate:
+        """A frame that was left goes on natively at the next line."""
+        is_exact = self._layouts.get(id(frame.framecode.code)) is not None
+
+        def may_go_on(frame: Frame) -> bool:
+            return is_exact and frame.pc in layout.indices
+
+        return may_go_on
+
+
+def exits_of(framecode: FrameCode) -> dict[int, tuple[str, ...]]:
+    """The statements that hold breakpoints, with their conditions if all have one."""
+    return {pc: _conditions(held) for pc, held in enumerate(framecode.breakpoints) if held}
+
+
+def _conditions(held: Sequence[Breakpoint]) -> tuple[str, ...]:
+    conditions = [each.condition for each in held if each.condition is not None]
+    return tuple(conditions) if len(conditions) == len(held) else ()
+
+
+def is_at_start(frame: Frame) -> bool:
+    """Whether nothing of a frame has been executed."""
+    return frame.pc == 0 and frame.previous == -1
+
+
+def hosts() -> Iterator[FrameType]:
+    """The real frames of this thread."""
+    host: FrameType | None = sys._getframe(1)  # noqa: SLF001
+    while host is not None:
+        yield host
+        host = host.f_back
+
+
+def nested(code: CodeType) -> Iterator[CodeType]:
+    """The code objects among the constants of one."""
+    return (constant for constant in code.co_consts if type(constant) is CodeType)
+
+
+def swap_all(new: dict[int, CodeType]) -> None:
+    """Give all functions the code that is new for the one they have, by its id."""
+    for holder in gc.get_objects():
+        if type(holder) is FunctionType and id(holder.__code__) in new:
+            holder.__code__ = new[id(holder.__code__)]

@@ -1,0 +1,158 @@
+"""Leaving a real frame for the interpreter, and going back into it.
+
+A `Leave` is what the stubs of variants call.  It makes the `Frame` of the point, with the state of
+the real frame, and runs it as a segment; the outcome is the answer to the stub.  Whoever drives
+this says by `leaving` when a frame goes on natively: it makes, for a frame that was just left, the
+predicate that the interpreter asks before each statement of it, or None for never.  A predicate may
+only say yes where `Layout.indices` has the pc, and where nothing is to be stopped at: behind the
+point of re-entry there is no exit.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection, Mapping
+from types import CodeType, FrameType, MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from debugger.compiled.variants.failing import Failed
+from debugger.compiled.variants.rewriting import OPTIMIZED
+from debugger.compiled.variants.variant import (
+    UNCONDITIONAL,
+    Answer,
+    Layout,
+    Variant,
+    make_variant,
+)
+from debugger.frames.entries import Native
+from debugger.frames.events import LEFT, RAISED, RETURN
+from debugger.frames.frame import ARRIVED, Frame
+from debugger.frames.framecode import FrameCode
+from debugger.frames.generators import resume
+from debugger.frames.tracebacks import without_ours
+
+if TYPE_CHECKING:
+    from debugger.frames.engine import Engine
+
+Predicate = Callable[[Frame], bool]
+NOTHING_INSIDE: Mapping[int, CodeType] = MappingProxyType({})
+Leaving = Callable[[Frame, Layout], Predicate | None]
+
+
+class Leave:
+    """Runs what is left in the interpreters of an engine, until it is `detached`.
+
+    From then on frames go on natively where they were left.  `begun` was stopped at before it began
+    to run natively: its first exit is no new arrival.  `failed`: see `failing.py`.
+    """
+
+    def __init__(self, engine: Engine, leaving: Leaving, failed: Failed | None = None) -> None:
+        self.engine: Engine | None = engine
+        self.leaving = leaving
+        self.failed = failed
+        self.begun: FrameCode | None = None
+
+    def variant(
+        self,
+        framecode: FrameCode,
+        exits: Collection[int],
+        inner: Mapping[int, CodeType] = NOTHING_INSIDE,
+        conditions: Mapping[int, tuple[str, ...]] = UNCONDITIONAL,
+    ) -> Variant:
+        """What to run in place of a framecode's code, which exits before the statements `exits`.
+
+        For `conditions` see `make_variant`.
+        `inner` is the code to hold in place of the nested code that is given by its id.
+        """
+        made = make_variant(framecode, self.leave, exits, self.failed, conditions)
+        constants = tuple(inner.get(id(constant), constant) for constant in made.code.co_consts)
+        made = Variant(made.code.replace(co_consts=constants), made.layout, made.ends)
+        if self.engine is not None:
+            native = Native(made.code, framecode.code, made.ends)
+            self.engine.entries.variants[id(made.code)] = native
+        return made
+
+    def detach(self) -> None:
+        """Forget the engine: a program's objects die only when nothing of ours knows them."""
+        self.engine = None
+
+    def leave(self, layout: Layout, arguments: list[Any]) -> Answer:
+        """Interpret the frame parked two frames below, until it returns or goes on natively.
+
+        Where the program's recursion limit leaves no room for that it goes on natively at once,
+        and finds that out itself.
+        """
+        host = sys._getframe(2)  # noqa: SLF001
+        is_armed = arguments[1] is None
+        index, values, entries, namespace = layout.taken_out(arguments, host)
+        interpreter = None if self.engine is None else self.engine.interpreter()
+        if self.engine is None or interpreter is None or interpreter.is_exhausted():
+            return layout.answer(index, values, entries)
+        framecode = self.engine.framecode(layout.code)
+        if namespace is None and not layout.code.co_flags & OPTIMIZED:
+            namespace = host.f_locals
+        data = layout.data(index, values, entries, namespace)
+        pc = layout.crossings[index].point.pc
+        frame = interpreter.parked_frame(framecode, host.f_globals, data, pc)
+        del values, entries, data
+        frame.leaving = self.leaving(frame, layout)
+        plan = self.engine.plan
+        if is_armed and plan is not None:
+            plan.reached_natively(frame)
+        if framecode is self.begun:
+            self.begun = None
+            frame.previous = ARRIVED
+        if layout.kind:
+            return Suspended(frame, layout).go_on(host)
+        frame.host = host
+        try:
+            outcome = frame.interpreter.run(frame)
+        except BaseException as error:
+            error.__traceback__ = without_ours(error.__traceback__)
+            return RAISED, None, error
+        finally:
+            frame.host = None
+        self.engine.entries.arm()
+        if outcome.event == LEFT:
+            return layout.go_on(frame)
+        return outcome.event, None, outcome.value
+
+
+class Suspended:
+    """Resumes the interpreted frame of a generator whose real frame is parked."""
+
+    __slots__ = ("frame", "layout")
+
+    def __init__(self, frame: Frame, layout: Layout) -> None:
+        self.frame = frame
+        self.layout = layout
+
+    def __call__(self, received: list[Any]) -> Answer:
+        """Go on with what was sent, or with the error thrown (else None), in that order."""
+        self.frame.value, self.frame.thrown = received
+        received.clear()
+        return self.go_on(sys._getframe(1))  # noqa: SLF001
+
+    def go_on(self, host: FrameType) -> Answer:
+        """Interpret the frame, whose real frame is `host`, up to its next event."""
+        frame = self.frame
+        frame.host = host
+        frame.interpreter.engine.entries.suspended.pop(id(host), None)
+        try:
+            event = resume(frame)
+        except BaseException as error:
+            error.__traceback__ = without_ours(error.__traceback__)
+            return RAISED, None, error
+        finally:
+            frame.host = None
+        if event == LEFT:
+            frame.value = None
+            return self.layout.go_on(frame)
+        if event in ENDS:
+            return event, None, frame.take()
+        frame.interpreter.engine.entries.suspended[id(host)] = frame
+        handled = frame.data.handled
+        return event, (handled[-1] if handled else None, self), frame.take()
+
+
+ENDS = frozenset({RETURN, RAISED})

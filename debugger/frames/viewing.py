@@ -1,0 +1,56 @@
+"""Real frames as the interpreter has frames: what a user sees of code in focus that runs natively.
+
+Such a frame waits for something it has called.  What is made here can be looked at, and is where
+a stepping command goes on; its variables are copies.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import CellType, FrameType
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames.callbacks import is_function
+from debugger.frames.frame import Frame, FrameData
+
+if TYPE_CHECKING:
+    from debugger.frames.framecode import FrameCode
+    from debugger.frames.interpreter import Interpreter
+
+HOLDERS = 3
+"""References to what `f_locals` gives while nobody in the program holds it."""
+
+
+def viewed(host: FrameType, framecode: FrameCode, ordinal: int, interpreter: Interpreter) -> Frame:
+    """The frame of the interpreter that stands for `host`, at instruction number `ordinal`."""
+    namespace = None if is_function(framecode.code) else host.f_locals
+    data = FrameData(registers_of(framecode, variables_of(host)), namespace)
+    frame = Frame(framecode, framecode.bound(host.f_globals), data, interpreter, None, 0)
+    frame.pc = framecode.pc_of(ordinal)
+    frame.host = host
+    return frame
+
+
+def registers_of(framecode: FrameCode, variables: dict[str, Any]) -> list[object]:
+    """The registers of a frame with these variables."""
+    registers = framecode.template.copy()
+    for register, name in enumerate(framecode.names):
+        is_bound = name in variables
+        if register in framecode.cell_registers:
+            registers[register] = CellType(variables[name]) if is_bound else CellType()
+        elif is_bound:
+            registers[register] = variables[name]
+    return registers
+
+
+def variables_of(host: FrameType) -> dict[str, Any]:
+    """The variables of a real frame.
+
+    Before 3.13 `f_locals` of a function is a dictionary that lives as long as the frame.  It is
+    emptied again, or it would keep the values alive; unless the program holds it, too.
+    """
+    names = host.f_locals
+    found = dict(names)
+    if type(names) is dict and is_function(host.f_code) and sys.getrefcount(names) <= HOLDERS:
+        names.clear()
+    return found

@@ -1,0 +1,91 @@
+"""Run a program natively, leaving and entering frames at their line events.
+
+    python -m tests.variants.run_armed [--count FILE] FILE [ARGUMENTS]
+
+All code of the program is made into variants with one exit, where their first line begins.
+Whenever a frame leaves, it and its callers are armed, and it goes on natively where it was; so
+frames leave by their doors at about every line.  `--count` writes down how many did.  Errors are
+told, too.
+"""
+
+from __future__ import annotations
+
+import atexit
+import linecache
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from types import CodeType, FrameType
+from typing import Any
+
+from debugger.compiled.variants.arming import Arming
+from debugger.compiled.variants.variant import Answer, Layout, make_variant
+from debugger.frames.framecode import FrameCode
+from debugger.ui import script
+from tests.variants.run_bounced import run, write_count
+
+DOORS: Counter[str] = Counter()
+ARMING = Arming()
+CALLERS = 5
+"""How many frames are armed at a time."""
+
+
+def go_on_armed(layout: Layout, arguments: list[Any]) -> Answer:
+    """Go on at once where the frame was left, until the next line of it or a caller."""
+    host = sys._getframe(2)
+    DOORS["doors"] += arguments[1] is None
+    index, values, stack, _ = layout.taken_out(arguments, host)
+    ARMING.arm(islice(with_callers(host), CALLERS))
+    return layout.answer(index, values, stack)
+
+
+def with_callers(host: FrameType | None) -> Iterator[FrameType]:
+    """A frame and those that it was called from."""
+    while host is not None:
+        yield host
+        host = host.f_back
+
+
+def failed(layout: Layout, host: FrameType, error: BaseException) -> None:
+    """Be told of an error."""
+    assert isinstance(error, BaseException)
+    assert layout.code.co_name == host.f_code.co_name
+
+
+def armed(code: CodeType) -> CodeType:
+    """Variants of `code` and of all that it holds."""
+    constants = tuple(
+        armed(constant) if isinstance(constant, CodeType) else constant
+        for constant in code.co_consts
+    )
+    framecode = FrameCode(code.replace(co_consts=constants))
+    exits = [point.pc for point in framecode.points[:1]]
+    return make_variant(framecode, go_on_armed, exits, failed).code
+
+
+def main(words: list[str]) -> None:
+    if words[0] == "--count":
+        atexit.register(partial(write_count, os.path.abspath(words[1]), os.getpid(), DOORS))
+        words = words[2:]
+    linecache.clearcache()  # of the text that started us
+    program = script.file_program(words[0], words[1:])
+    sys.argv = list(program.arguments)
+    sys.path[0] = program.folder
+    namespace = script.fresh_main(program.attributes)
+    try:
+        code = program.load()
+    except SyntaxError as error:
+        error.__traceback__ = None
+        failure = error
+    else:
+        run(armed(code), namespace)
+        return
+    script.report(failure)
+    script.end(failure)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,76 @@
+"""Run a program with frames interpreted or compiled, and a breakpoint on some of its lines.
+
+    python -m tests.variants.run_compiled [--compiled | --interpreted] [--every N] [--stops FILE]
+        FILE [ARGUMENTS]
+
+`--every`: on each line whose number is divisible by N there is a breakpoint; none without it.
+`--stops`: where to write the stops, a line each.  The program sees the same as without.
+"""
+
+from __future__ import annotations
+
+import atexit
+import linecache
+import os
+import sys
+from contextlib import suppress
+
+from debugger.compiled.variants.installing import CompiledEntries
+from debugger.frames import source
+from debugger.frames.engine import Engine
+from debugger.frames.entries import Entries
+from debugger.frames.errors import UserError
+from debugger.frames.stack import stack
+from debugger.frames.stepping import Continue, Plan
+from debugger.frames.stops import Stop
+from debugger.ui import script
+
+ENTRIES = {"--compiled": CompiledEntries, "--interpreted": Entries}
+SHOWN = (int, str, bool, type(None))
+
+
+class Listening:
+    """Goes on at every stop, and notes it: the frames, and the plain ones of the variables."""
+
+    def __init__(self) -> None:
+        self.stops: list[str] = []
+
+    def on_stop(self, stop: Stop) -> Plan:
+        frames = [f"{entry.frame.name}:{entry.frame.line}" for entry in stack(stop.frame)[:1]]
+        names = {} if stop.frame.namespace is not None else stop.frame.variables()
+        shown = {name: value for name, value in names.items() if type(value) in SHOWN}
+        self.stops.append(f"{' < '.join(frames)} {shown}")
+        return Continue()
+
+    def write(self, path: str, process: int) -> None:
+        if os.getpid() == process:
+            with open(path, "w", encoding="utf-8", errors="backslashreplace") as file:
+                file.write("\n".join(self.stops))
+
+
+def break_at_every(number: int, path: str, engine: Engine) -> None:
+    """Set breakpoints on the lines whose number is divisible by `number`."""
+    for line in source.breakable(source.canonical(path)):
+        if line % number == 0:
+            engine.breakpoints.add_line(path, line)
+
+
+def main(words: list[str]) -> None:
+    make_entries = ENTRIES[words.pop(0)]
+    chosen = {"--every": "0"}
+    while words[0] in ("--every", "--stops"):
+        chosen[words[0]] = words[1]
+        words = words[2:]
+    listening = Listening()
+    engine = Engine(listening, make_entries=make_entries)
+    if "--stops" in chosen:
+        atexit.register(listening.write, os.path.abspath(chosen["--stops"]), os.getpid())
+    if int(chosen["--every"]):
+        with suppress(UserError):  # it does not compile
+            break_at_every(int(chosen["--every"]), words[0], engine)
+    linecache.clearcache()  # of the text that started us
+    script.run(script.file_program(words[0], words[1:]), engine, script.running)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

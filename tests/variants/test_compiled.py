@@ -1,0 +1,73 @@
+"""Programs that run compiled do what they do natively, and stop where they do when interpreted."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import assert_same, programs, run_compiled
+from tests.sampling import share
+
+ARGUMENTS = ("first", "--second=2")
+STDIN = "one line\nanother\n"
+EVERY = "1"
+"""There are breakpoints on all lines."""
+
+KNOWN_DIFFERENCES: dict[str, str] = {
+    "code_object_introspection": "doors have lines",
+    "locals_snapshot_semantics": "f_locals of a frame object is a snapshot, not a live view",
+    "object_lifetime_module_end": "the names of a module are held to the end",
+    "places_to_leave_frames": "a frame that is parked or suspended has no line of its own",
+    "recursion_deep_raised_limit": "an exit takes stack",
+    "recursion_error_caught": "an exit takes stack",
+    "recursion_error_uncaught": "an exit takes stack",
+    "settrace_user_tracer": "a line that is entered in its middle is a new line for a tracer",
+    "traceback_module_formats": "below the program's own frames there are the runner's",
+    "traceback_walk_frames": "a frame object that is kept does not follow its frame's line",
+}
+"""Programs that do not do what they do natively, by name, with the reason."""
+OTHER_STOPS = {
+    "frame_inspection": "the stack is searched, and has more frames when interpreted",
+    "generator_frame_attributes": "what it looks at is another object when interpreted",
+    "setprofile_user_profiler": "a profiler sees nothing of interpreted frames",
+    "generator_close": "a handler that is reached from its own line is a new line",
+}
+"""Programs that do not stop where they do when interpreted, by name, with the reason."""
+
+
+@pytest.mark.parametrize("program", share(programs()), ids=lambda path: path.stem)
+def test_program_runs_and_stops_as_ever(program: Path, tmp_path: Path, request):
+    reason = KNOWN_DIFFERENCES.get(program.stem) or OTHER_STOPS.get(program.stem)
+    if reason is not None:
+        # In some versions of Python they do.
+        request.applymarker(pytest.mark.xfail(reason=reason, strict=False))
+    compiled, interpreted = (tmp_path / way for way in ("compiled", "interpreted"))
+    engine = partial(run_compiled, options=stopping("--compiled", compiled))
+    assert_same(program, arguments=ARGUMENTS, stdin=STDIN, engine=engine)
+    run_compiled(
+        copied(program, tmp_path),
+        arguments=ARGUMENTS,
+        stdin=STDIN,
+        options=stopping("--interpreted", interpreted),
+    )
+    assert lines(compiled) == lines(interpreted)
+
+
+def stopping(way: str, stops: Path) -> tuple[str, ...]:
+    """The options for a run that writes down its stops."""
+    return way, "--every", EVERY, "--stops", str(stops)
+
+
+def copied(program: Path, folder: Path) -> Path:
+    """The program in a folder of its own."""
+    copy = folder / "run" / program.name
+    copy.parent.mkdir()
+    copy.write_bytes(program.read_bytes())
+    return copy
+
+
+def lines(path: Path) -> list[str]:
+    """The stops; a program with an error in its syntax has none."""
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
