@@ -28,7 +28,7 @@ Python prompt in which functions can be run under the debugger.
   --interpret             run to the end without asking anything
   --no-compile            do not compile hot loops: interpret everything
   --compiled-frames       run functions you do not step through at Python's speed
-                          (experimental: see 'help compiled')
+                          (experimental: see docs/frames.md)
   --focus NAME            stop in this package, module or file too (repeatable)
   --no-focus NAME         do not stop in it (repeatable)
   -h, --help              show this
@@ -168,10 +168,13 @@ def _session(options: Options) -> Session:
 
 def _entries(options: Options) -> type[Entries]:
     """What runs natively."""
-    from debugger.compiled.variants.installing import CompiledEntries
     from debugger.frames.entries import Entries
 
-    return CompiledEntries if "compiled-frames" in options.flags else Entries
+    if "compiled-frames" not in options.flags:
+        return Entries
+    from debugger.compiled.variants.installing import CompiledEntries
+
+    return CompiledEntries
 
 
 def _compiles(options: Options) -> bool:
