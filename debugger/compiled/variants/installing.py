@@ -3,7 +3,8 @@
 All code of a program that was taken in (`taken`) is replaced by variants that exit at the
 breakpoints held, and hold the variants of the functions nested in it.  When breakpoints change, the
 variants of their code and of all code around it are made anew, and functions get the new ones.
-Frames that run an older variant are *stale*: they are armed for the lines with breakpoints.
+Frames that run an older variant are *stale*: they are armed for the lines with breakpoints.  Where
+the functions that a frame makes would be stale it is *outdated*: it leaves, and stays interpreted.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from debugger.compiled.variants.arming import Arming
 from debugger.compiled.variants.failing import Raises
-from debugger.compiled.variants.known import monitoring
+from debugger.compiled.variants.known import layout_of, monitoring
 from debugger.compiled.variants.leaving import Leave, Predicate
 from debugger.frames.entries import Entries
 from debugger.frames.events import LEFT, RAISED, RETURN
@@ -49,6 +50,7 @@ class CompiledEntries(Entries):
         self._around: dict[int, CodeType | None] = {}
         self._exits: dict[int, dict[int, tuple[str, ...]]] = {}
         self._layouts: dict[int, Layout | None] = {}
+        self._outdated: dict[int, Layout | None] = {}
 
     # ------------------------------------------------------------------ what runs natively
 
@@ -86,13 +88,14 @@ class CompiledEntries(Entries):
     def arm(self) -> None:
         """Frames of this thread that run variants leave for the plan.
 
-        Without one, those that are stale leave at lines with breakpoints.
+        Without one, those that are outdated leave, and others that are stale at breakpoints.
         """
         if self._engine.plan is not None:
             self._arming.arm(hosts())
         elif self._is_stale:
             stale = [host for host in hosts() if self.is_stale(host)]
             self._arming.arm(stale, self.holds_breakpoint)
+            self._arming.arm(host for host in stale if self.is_outdated(layout_of(host.f_code)))
 
     def disarm(self) -> None:
         self._arming.disarm()
@@ -125,6 +128,10 @@ class CompiledEntries(Entries):
         native = self.variants.get(id(host.f_code))
         return native is not None and self.stubs[id(native.original)] is not host.f_code
 
+    def is_outdated(self, layout: Layout | None) -> bool:
+        """Whether a variant makes functions that are stale."""
+        return id(layout) in self._outdated
+
     def holds_breakpoint(self, code: CodeType, pc: int) -> bool:
         """Whether a statement of the user's code holds breakpoints."""
         return bool(self._engine.framecode(code).breakpoints[pc])
@@ -155,6 +162,7 @@ class CompiledEntries(Entries):
 
     def _give_back(self) -> None:
         """Give all functions of the program their own code again."""
+        self._arming.disarm()
         self.leave.detach()
         swap_all({id(native.code): native.original for native in self.variants.values()})
 
@@ -172,7 +180,7 @@ class CompiledEntries(Entries):
         conditions = {pc: texts for pc, texts in exits.items() if texts}
         # Where a breakpoint is at no point, all of the code is interpreted.
         is_exact = exits.keys() <= places
-        pcs = exits if is_exact else {min(places)}
+        pcs = exits if is_exact else sorted(places)[:1]
         variant = self.leave.variant(framecode, pcs, self.stubs, conditions if is_exact else {})
         self.stubs[id(code)] = variant.code
         self._layouts[id(code)] = variant.layout if is_exact else None
@@ -189,6 +197,9 @@ class CompiledEntries(Entries):
         code: CodeType | None = framecode.code
         while code is not None:
             old = self.stubs[id(code)]
+            if code is not framecode.code:
+                layout = layout_of(old)
+                self._outdated[id(layout)] = layout
             self._make(self._engine.framecode(code))
             before[id(old)] = self.stubs[id(code)]
             code = self._around[id(code)]
@@ -196,10 +207,11 @@ class CompiledEntries(Entries):
         self._is_stale = True
 
     def leaving(self, frame: Frame, layout: Layout) -> Predicate:
-        """A frame that was left goes on natively at the next line."""
-        is_exact = self._layouts.get(id(frame.framecode.code)) is not None
+        """A frame that was left goes on natively at the next line, unless it is outdated."""
+        key = id(frame.framecode.code)
 
         def may_go_on(frame: Frame) -> bool:
+            is_exact = self._layouts.get(key) is not None and not self.is_outdated(layout)
             return is_exact and frame.pc in layout.indices
 
         return may_go_on
