@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+from typing import Any
 
 import pytest
 
@@ -89,6 +90,6 @@ def test_breakpoint_set_while_a_callee_is_stopped(name):
 
 def test_functions_have_their_own_code_again_afterwards():
     code = compile(FIRST + "first()\n", FILE, "exec")
-    names = {"__name__": "__main__"}
+    names: dict[str, Any] = {"__name__": "__main__"}
     Engine(Setting(0), make_entries=CompiledEntries).run_code(code, names)
     assert names["first"].__code__ in code.co_consts
