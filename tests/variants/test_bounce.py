@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import assert_same, programs, run_bounced
+from tests.sampling import share
 
 ARGUMENTS = ("first", "--second=2")
 STDIN = "one line\nanother\n"
@@ -21,7 +22,7 @@ KNOWN_DIFFERENCES = {
 """Programs whose difference is known, by name, with its reason."""
 
 
-@pytest.mark.parametrize("program", programs(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("program", share(programs()), ids=lambda path: path.stem)
 def test_bounced_program_does_the_same(program: Path, tmp_path: Path, request):
     reason = KNOWN_DIFFERENCES.get(program.stem)
     if reason is not None:
