@@ -49,10 +49,10 @@ def stack(leaf: Frame) -> list[StackEntry]:
 
 def _entries(frame: Frame, hosts: list[FrameType]) -> Iterator[StackEntry]:
     """The entry of a frame, and those of the frames that run compiled among the native ones."""
-    interpreter = frame.interpreter
-    entries = interpreter.engine.entries
     native: list[NativeFrame] = []
     for host in hosts:
+        interpreter = frame.interpreter
+        entries = interpreter.engine.entries
         if id(host.f_code) not in entries.variants:
             native.append(native_frame(host))
             continue

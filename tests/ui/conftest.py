@@ -38,6 +38,7 @@ class FakeFrame:
     caller: FakeFrame | None = None
     callee: FakeFrame | None = None
     pc: int = 0
+    is_root: bool = False
     namespace: dict[str, object] | None = None
     globals: dict[str, object] = field(default_factory=dict)
 
