@@ -11,7 +11,7 @@ import pytest
 from numpy.lib.stride_tricks import as_strided
 
 from tests.loops.array_running import check
-from tests.sampling import IS_FULL
+from tests.sampling import IS_FULL, share
 
 COMPILED = ["float64", "int64", "int32", "uint8", "bool"]
 OTHERS = [
@@ -689,7 +689,7 @@ def test_index_of_the_shape(index):
 # ---------------------------------------------------------------------- rows and iteration
 
 
-@pytest.mark.parametrize("layout", ["C", "F", "transposed", "reversed", "one row for all"])
+@pytest.mark.parametrize("layout", share(["C", "F", "transposed", "reversed", "one row for all"]))
 def test_rows(layout):
     def make() -> list[Any]:
         base = numbers(400)

@@ -8,10 +8,10 @@ import pytest
 
 from tests.loops.program_batches import Batch, run_batch
 from tests.loops.program_generator import STYLES, generate
-from tests.sampling import IS_FULL
+from tests.sampling import IS_FULL, share
 
 SIZE = 30 if IS_FULL else 20
-BATCHES = 15 if IS_FULL else 2
+BATCHES = 15 if IS_FULL else 3
 WAYS = ["plain,eager", "stops", "fuel1,fuel2,fuel3"] if IS_FULL else ["eager@0/stops@0/fuel1@0"]
 LEAST_SHARE = {
     "int": 0.8,
@@ -30,7 +30,7 @@ def batch(style: str, number: int, ways: str) -> Batch:
 
 
 @pytest.mark.parametrize("ways", WAYS)
-@pytest.mark.parametrize("number", range(BATCHES))
+@pytest.mark.parametrize("number", share(range(BATCHES)))
 @pytest.mark.parametrize("style", STYLES)
 def test_programs_do_the_same(style, number, ways):
     ran = batch(style, number, ways)

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.loops.operation_process import run_module
-from tests.sampling import IS_FULL
+from tests.sampling import IS_FULL, share
 
 WORKER = "tests.recording.returning_worker"
 TIMEOUT = 300
@@ -26,7 +26,7 @@ KERNELS = (
 IMPOSSIBLE = "cannot be run again"
 
 
-@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize("name", share(KERNELS))
 def test_going_back_and_on(name, tmp_path):
     done = run_module(WORKER, [str(SEEDS), name], tmp_path, TIMEOUT)
     assert not done.failure, done.failure
