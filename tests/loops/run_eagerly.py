@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import atexit
 import json
+import linecache
 import os
 import sys
 from collections.abc import Sequence
@@ -40,6 +41,7 @@ def main(words: Sequence[str]) -> None:
             focus.append(value)
         chosen[name] = value
     hot, fuel, level = (int(chosen[name]) for name in OPTIONS[:3])
+    linecache.clearcache()  # of the text that started us
     loops = Loops(Policy(hot=hot, fuel=fuel, first=level))
     engine = Engine(
         Silent(), Focus(add=focus), partial(TieredInterpreter, loops=loops), Recording()

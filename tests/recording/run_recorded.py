@@ -7,6 +7,7 @@ The program sees the same as under the debugger.
 
 from __future__ import annotations
 
+import linecache
 import sys
 
 from debugger.frames.engine import Engine
@@ -15,5 +16,6 @@ from debugger.frames.stepping import Silent
 from debugger.ui import script
 
 if __name__ == "__main__":
+    linecache.clearcache()  # of the text that started us
     engine = Engine(Silent(), recorder=Recording())
     script.run(script.file_program(sys.argv[1], sys.argv[2:]), engine, script.running)
