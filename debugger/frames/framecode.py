@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from debugger.frames import ir
 from debugger.frames.assemble import Assembler, dress
 from debugger.frames.decode import Position
-from debugger.frames.lift import lift, line_starts
+from debugger.frames.lift import lift, line_starts, new_lines
 from debugger.frames.lifting import variables
 from debugger.frames.missing import MISSING
 from debugger.frames.native import NativeSteps
@@ -91,6 +91,7 @@ class FrameCode:
         "make_step",
         "names",
         "native",
+        "new_lines",
         "no_temps",
         "ordinals",
         "parameters",
@@ -115,10 +116,11 @@ class FrameCode:
         self.handlers = lifted.handlers
         self.entries = lifted.entries
         self.line_starts = line_starts(lifted)
+        self.new_lines = new_lines(lifted)
         self.points = tuple(
             Point(code, arrival.ordinal, arrival.pc, arrival.stack)
             for arrival in lifted.arrivals
-            if arrival.pc in self.line_starts
+            if arrival.pc in self.new_lines
         )
         self.names = variables(code)
         self.first_temp = len(self.names)

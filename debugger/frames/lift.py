@@ -30,10 +30,14 @@ def lift(code: CodeType) -> Lifted:
 
 
 def line_starts(lifted: Lifted) -> frozenset[int]:
-    """The pcs at which a new line begins, coming from the statement before or by a jump.
+    """The pcs at which a new line may begin, coming from the statement before or by a jump."""
+    return new_lines(lifted) | {
+        pc for pc in lifted.entries if lifted.positions[pc].line is not None
+    }
 
-    A jump forward within a line begins none.
-    """
+
+def new_lines(lifted: Lifted) -> frozenset[int]:
+    """Those at which one does begin: a jump forward within a line begins none."""
     lines = [position.line for position in lifted.positions]
     starts = {0} | {handler.pc for handler in lifted.handlers if handler is not None}
     starts |= {pc for pc, (before, line) in enumerate(pairwise(lines), 1) if before != line}

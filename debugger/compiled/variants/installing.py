@@ -219,7 +219,11 @@ class CompiledEntries(Entries):
 
 def exits_of(framecode: FrameCode) -> dict[int, tuple[str, ...]]:
     """The statements that hold breakpoints, with their conditions if all have one."""
-    return {pc: _conditions(held) for pc, held in enumerate(framecode.breakpoints) if held}
+    return {
+        pc: _conditions(held)
+        for pc, held in enumerate(framecode.breakpoints)
+        if held and pc in framecode.new_lines
+    }
 
 
 def _conditions(held: Sequence[Breakpoint]) -> tuple[str, ...]:
