@@ -153,6 +153,7 @@ def dress(template: CodeType, original: CodeType, position: Position) -> CodeTyp
     """`template` in the name of `original`, all of it at `position`."""
     return template.replace(
         co_varnames=hidden(template.co_varnames),
+        co_freevars=hidden(template.co_freevars),
         co_filename=original.co_filename,
         co_name=original.co_name,
         co_qualname=original.co_qualname,

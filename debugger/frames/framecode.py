@@ -276,15 +276,21 @@ class Binding:
         self.natives[pc] = (*self.natives[pc], code)
         return cast(Step, FunctionType(code, self.globals))
 
-    def dressed(self, template: CodeType, pc: int, *defaults: object) -> FunctionType:
-        """A helper's code as a function that appears as the statement at `pc`."""
+    def dressed(self, template: Callable[..., object], pc: int) -> FunctionType:
+        """A helper as a function that appears as the statement at `pc`."""
+        assert isinstance(template, FunctionType)
         position = self.framecode.positions[pc]
-        code = dress(template, self.framecode.code, position)
-        return FunctionType(code, self.globals, code.co_name, defaults)
+        code = dress(template.__code__, self.framecode.code, position)
+        return FunctionType(code, self.globals, code.co_name, closure=template.__closure__)
 
-    def dressed_step(self, template: CodeType, pc: int, *defaults: object) -> Step:
-        """A step written in Python, in the user's name; `defaults` are its last parameters."""
-        step = self.dressed(template, pc, *defaults)
+    def dressed_step(self, template: Step, pc: int) -> Step:
+        """A step written in Python, in the user's name.
+
+        What it needs comes from its closure.  No step may have defaults: CPython 3.12 crashes
+        where one call comes to many functions, some of them with defaults, for it tells them
+        apart by versions that are not unique.
+        """
+        step = self.dressed(template, pc)
         self.natives[pc] = (*self.natives[pc], step.__code__)
         return cast(Step, step)
 
@@ -292,7 +298,7 @@ class Binding:
         """A real frame object at the statement of `frame`, for tracebacks."""
         function = self._places.get(frame.pc)
         if function is None:
-            function = self.dressed(_place.__code__, frame.pc)
+            function = self.dressed(_place, frame.pc)
             self._places[frame.pc] = function
         frame.is_shown = True
         return function(frame).gi_frame  # type: ignore[no-any-return]
@@ -342,7 +348,7 @@ class Binding:
         """A function that calls on, appearing as the statement at `pc`."""
         function = self._relays.get(pc)
         if function is None:
-            function = cast(Step, self.dressed(_relay.__code__, pc))
+            function = cast(Step, self.dressed(_relay, pc))
             self._relays[pc] = function
         return function
 
@@ -356,6 +362,6 @@ class Binding:
         """Call natively, from a stand-in frame at the statement `pc`."""
         function = self._callers.get(pc)
         if function is None:
-            function = self._callers[pc] = self.dressed(_call.__code__, pc)
+            function = self._callers[pc] = self.dressed(_call, pc)
             self.natives[pc] = (*self.natives[pc], function.__code__)
         return function(callee, arguments, keywords)

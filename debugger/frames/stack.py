@@ -84,7 +84,6 @@ STAND_INS = frozenset(
         (".frame", ".registers"),
         (".rest", ".step", ".frame", ".registers"),
         (".callee", ".arguments", ".keywords"),
-        (".frame", ".registers", ".source", ".event"),
         (".run",),
         (".resume", ".frame"),
         (".resume", ".frame", ".awaitable"),

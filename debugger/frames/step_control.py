@@ -16,18 +16,19 @@ if TYPE_CHECKING:
 Registers = list[Any]
 
 
-def _give_back(frame: Frame, registers: Registers, source: int, event: int) -> int:
-    frame.value = registers[source]
-    # A frame that a traceback shows keeps its variables; any other's die now, in their order.
-    if not frame.is_shown:
-        registers.reverse()
-        registers.clear()
-    return event
-
-
 def give_back(binding: Binding, pc: int) -> Step:
     statement: Any = binding.framecode.statements[pc]
-    return binding.dressed_step(_give_back.__code__, pc, statement.source.register, RETURN)
+    source, event = statement.source.register, RETURN
+
+    def step(frame: Frame, registers: Registers) -> int:
+        frame.value = registers[source]
+        # A frame that a traceback shows keeps its variables; any other's die now, in their order.
+        if not frame.is_shown:
+            registers.reverse()
+            registers.clear()
+        return event
+
+    return binding.dressed_step(step, pc)
 
 
 def yield_value(binding: Binding, pc: int) -> Step:

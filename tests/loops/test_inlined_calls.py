@@ -30,7 +30,6 @@ TIMEOUT = 300
 LEAST_OF_SAMPLE = 1 if IS_FULL else 0.75
 """How much of what is compiled is in the statements that are tried."""
 PARTS = 3
-CRASHING = ("methods that are patched",)
 PARTLY_COMPILED = {
     "guarded by try": 0.5,
     "the same numbers": 0.7,
@@ -63,18 +62,6 @@ def complaints_of(report: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize("part", share(range(PARTS)))
 def test_leaving_anywhere_shows_the_stack_of_the_interpreter(group, part, tmp_path):
     names = [kernel.name for kernel in GROUPS[group]][part::PARTS]
-    check_leaving([name for name in names if name not in CRASHING], tmp_path)
-
-
-@pytest.mark.parametrize("name", CRASHING)
-@pytest.mark.xfail(
-    reason="the process may crash on 3.12: a bug that is not found yet", strict=False
-)
-def test_leaving_in_what_may_crash(name, tmp_path):
-    check_leaving([name], tmp_path)
-
-
-def check_leaving(names, tmp_path):
     done = run_module(WORKER, [str(tmp_path), *names], tmp_path, TIMEOUT)
     assert not done.failure, done.failure
     reports = reported(done.stdout)
