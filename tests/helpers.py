@@ -16,12 +16,12 @@ from typing import Protocol
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT / "tests" / "programs"
-RUN_RECORDED = ROOT / "tests" / "recording" / "run_recorded.py"
-RUN_BOUNCED = ROOT / "tests" / "variants" / "run_bounced.py"
-RUN_ARMED = ROOT / "tests" / "variants" / "run_armed.py"
-RUN_LEFT = ROOT / "tests" / "variants" / "run_left.py"
-RUN_COMPILED = ROOT / "tests" / "variants" / "run_compiled.py"
-RUN_EAGERLY = ROOT / "tests" / "loops" / "run_eagerly.py"
+RECORDED = ROOT / "tests" / "recording" / "run_recorded.py"
+EAGER = ROOT / "tests" / "loops" / "run_eagerly.py"
+VARIANTS = ROOT / "tests" / "variants"
+BOUNCED, ARMED = VARIANTS / "run_bounced.py", VARIANTS / "run_armed.py"
+LEFT, COMPILED = VARIANTS / "run_left.py", VARIANTS / "run_compiled.py"
+"""Scripts that run a program in some way of their own; options come before the program."""
 TIMEOUT = 60
 REQUIRES = "# requires "
 LAUNCH = "import sys; del sys.argv[0]; exec(open(sys.argv[0]).read())"
@@ -73,80 +73,18 @@ def run_interpreted(
     return _run(python, words, program.parent, stdin)
 
 
-def run_recorded(
+def run_script(
     program: Path,
     *,
-    python: str = sys.executable,
-    arguments: Sequence[str] = (),
-    stdin: str = "",
-) -> Run:
-    """Run the program as `run_interpreted`, and record it, as the commands of a user are."""
-    return _launch(python, [str(RUN_RECORDED), program.name, *arguments], program.parent, stdin)
-
-
-def run_eagerly(
-    program: Path,
-    *,
+    script: Path,
     python: str = sys.executable,
     arguments: Sequence[str] = (),
     stdin: str = "",
     options: Sequence[str] = (),
 ) -> Run:
-    """Run the program with each loop compiled when it comes round for the second time."""
-    words = [str(RUN_EAGERLY), *options, program.name, *arguments]
-    return _launch(python, words, program.parent, stdin)
-
-
-def run_bounced(
-    program: Path,
-    *,
-    python: str = sys.executable,
-    arguments: Sequence[str] = (),
-    stdin: str = "",
-    options: Sequence[str] = (),
-) -> Run:
-    """Run the program natively, leaving and entering its frames before every line."""
-    words = [str(RUN_BOUNCED), *options, program.name, *arguments]
-    return _launch(python, words, program.parent, stdin)
-
-
-def run_armed(
-    program: Path,
-    *,
-    python: str = sys.executable,
-    arguments: Sequence[str] = (),
-    stdin: str = "",
-    options: Sequence[str] = (),
-) -> Run:
-    """Run the program natively, leaving and entering its frames at their line events."""
-    words = [str(RUN_ARMED), *options, program.name, *arguments]
-    return _launch(python, words, program.parent, stdin)
-
-
-def run_left(
-    program: Path,
-    *,
-    python: str = sys.executable,
-    arguments: Sequence[str] = (),
-    stdin: str = "",
-    options: Sequence[str] = (),
-) -> Run:
-    """Run the program natively, leaving frames for the interpreter for a while."""
-    words = [str(RUN_LEFT), *options, program.name, *arguments]
-    return _launch(python, words, program.parent, stdin)
-
-
-def run_compiled(
-    program: Path,
-    *,
-    python: str = sys.executable,
-    arguments: Sequence[str] = (),
-    stdin: str = "",
-    options: Sequence[str] = (),
-) -> Run:
-    """Run the program with frames interpreted or compiled, as the options say, and stops."""
-    words = [str(RUN_COMPILED), *options, program.name, *arguments]
-    return _launch(python, words, program.parent, stdin)
+    """Run the program by one of the scripts, which is given its options, the file and arguments."""
+    words = ["-c", LAUNCH, str(script), *options, program.name, *arguments]
+    return _run(python, words, program.parent, stdin)
 
 
 def assert_same(
@@ -199,10 +137,6 @@ def _run_afresh(run: Callable[[Path], Run], program: Path, source: bytes) -> Run
     finished = run(program)
     shutil.rmtree(program.parent)
     return finished
-
-
-def _launch(python: str, words: Sequence[str], directory: Path, stdin: str) -> Run:
-    return _run(python, ["-c", LAUNCH, *words], directory, stdin)
 
 
 def _run(python: str, words: Sequence[str], directory: Path, stdin: str) -> Run:

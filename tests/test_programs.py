@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.helpers import (
+    RECORDED,
     Run,
     Runner,
     assert_same,
     programs,
     run_interpreted,
     run_native,
-    run_recorded,
+    run_script,
 )
 from tests.sampling import share
 
@@ -34,6 +36,8 @@ KNOWN_DIFFERENCES = {
 RECORDED_DIFFERENCES = {"weakref_death": "the recording is one more weak reference"}
 """The same for programs that are recorded."""
 
+run_recorded = partial(run_script, script=RECORDED)
+
 FAILING = """\
 import sys
 
@@ -45,14 +49,14 @@ print(1 / 0)
 
 
 TRIALS = [
-    *((program, run_interpreted) for program in programs()),
-    *((program, run_recorded) for program in share(programs())),
+    *((program, run_interpreted, "interpreted") for program in programs()),
+    *((program, run_recorded, "recorded") for program in share(programs())),
 ]
 
 
 @pytest.mark.parametrize(
     ("program", "engine"),
-    [pytest.param(*trial, id=f"{trial[1].__name__}-{trial[0].stem}") for trial in TRIALS],
+    [pytest.param(program, run, id=f"{way}-{program.stem}") for program, run, way in TRIALS],
 )
 def test_program_does_the_same(program: Path, engine: Runner, request: pytest.FixtureRequest):
     known = KNOWN_DIFFERENCES | (RECORDED_DIFFERENCES if engine is run_recorded else {})

@@ -16,7 +16,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tests.helpers import assert_same, programs, run_eagerly, run_native
+from tests.helpers import EAGER, assert_same, programs, run_native, run_script
 from tests.test_programs import ARGUMENTS, KNOWN_DIFFERENCES, STDIN
 
 WITH_LOOPS = [
@@ -55,7 +55,8 @@ class Eagerly:
         self.path = path
 
     def __call__(self, program: Path | str, *options: str) -> dict[str, Any]:
-        engine = partial(run_eagerly, options=["--report", str(self.path), *options])
+        words = ["--report", str(self.path), *options]
+        engine = partial(run_script, script=EAGER, options=words)
         assert_same(program, arguments=ARGUMENTS, stdin=STDIN, engine=engine)
         if not self.path.exists():
             return {}  # which ends without any clearing up

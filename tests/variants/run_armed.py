@@ -10,13 +10,9 @@ told, too.
 
 from __future__ import annotations
 
-import atexit
-import linecache
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 from itertools import islice
 from types import CodeType, FrameType
 from typing import Any
@@ -24,8 +20,7 @@ from typing import Any
 from debugger.compiled.variants.arming import Arming
 from debugger.compiled.variants.variant import Answer, Layout, make_variant
 from debugger.frames.framecode import FrameCode
-from debugger.ui import script
-from tests.variants.run_bounced import run, write_count
+from tests.variants import natively
 
 DOORS: Counter[str] = Counter()
 ARMING = Arming()
@@ -56,36 +51,13 @@ def failed(layout: Layout, host: FrameType, error: BaseException) -> None:
 
 
 def armed(code: CodeType) -> CodeType:
-    """Variants of `code` and of all that it holds."""
-    constants = tuple(
-        armed(constant) if isinstance(constant, CodeType) else constant
-        for constant in code.co_consts
-    )
-    framecode = FrameCode(code.replace(co_consts=constants))
+    """The variant of `code` that exits where its first line begins."""
+    framecode = FrameCode(code)
     exits = [point.pc for point in framecode.points[:1]]
     return make_variant(framecode, go_on_armed, exits, failed).code
 
 
-def main(words: list[str]) -> None:
-    if words[0] == "--count":
-        atexit.register(partial(write_count, os.path.abspath(words[1]), os.getpid(), DOORS))
-        words = words[2:]
-    linecache.clearcache()  # of the text that started us
-    program = script.file_program(words[0], words[1:])
-    sys.argv = list(program.arguments)
-    sys.path[0] = program.folder
-    namespace = script.fresh_main(program.attributes)
-    try:
-        code = program.load()
-    except SyntaxError as error:
-        error.__traceback__ = None
-        failure = error
-    else:
-        run(armed(code), namespace)
-        return
-    script.report(failure)
-    script.end(failure)
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    words = sys.argv[1:]
+    natively.count_into(natively.options(words).get("count"), DOORS)
+    natively.main(words, armed)

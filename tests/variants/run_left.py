@@ -10,14 +10,10 @@ at all.  The program sees the same as without.
 
 from __future__ import annotations
 
-import atexit
-import linecache
-import os
 import random
 import sys
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
 from types import CodeType
 from zlib import crc32
 
@@ -27,11 +23,9 @@ from debugger.frames.engine import Engine
 from debugger.frames.frame import Frame
 from debugger.frames.interpreter import Interpreter
 from debugger.frames.stepping import Silent
-from debugger.ui import script
-from tests.variants.run_bounced import run, write_count
+from tests.variants import natively
 
 LINES = (0, 1, 2, 5, None)
-OPTIONS = ("--seed", "--chance", "--count")
 
 
 class Chance:
@@ -71,46 +65,22 @@ class ByChance(Interpreter):
         return super().interprets(code) and bool(crc32(code.co_qualname.encode(), self.seed) & 1)
 
 
-def left(code: CodeType, leave: Leave, engine: Engine) -> CodeType:
-    """Variants of `code` and of all that it holds."""
-    constants = tuple(
-        left(constant, leave, engine) if isinstance(constant, CodeType) else constant
-        for constant in code.co_consts
-    )
-    framecode = engine.framecode(code.replace(co_consts=constants))
-    return leave.variant(framecode, range(len(framecode.statements))).code
-
-
 def main(words: list[str]) -> None:
-    chosen = {"--seed": "1", "--chance": "100"}
-    while words[0] in OPTIONS:
-        chosen[words[0]] = words[1]
-        words = words[2:]
-    ByChance.seed = int(chosen["--seed"])
-    chance = Chance(int(chosen["--seed"]), int(chosen["--chance"]))
-    if "--count" in chosen:
-        path = os.path.abspath(chosen["--count"])
-        atexit.register(partial(write_count, path, os.getpid(), chance.exits))
-    linecache.clearcache()  # of the text that started us
-    program = script.file_program(words[0], words[1:])
-    sys.argv = list(program.arguments)
-    sys.path[0] = program.folder
-    namespace = script.fresh_main(program.attributes)
+    chosen = natively.options(words, seed="1", chance="100")
+    ByChance.seed = int(chosen["seed"])
+    chance = Chance(int(chosen["seed"]), int(chosen["chance"]))
+    natively.count_into(chosen.get("count"), chance.exits)
+    engine = Engine(Silent(), make_interpreter=ByChance)
+    leave = Leave(engine, chance.leaving)
+
+    def left(code: CodeType) -> CodeType:
+        framecode = engine.framecode(code)
+        return leave.variant(framecode, range(len(framecode.statements))).code
+
     try:
-        code = program.load()
-    except SyntaxError as error:
-        error.__traceback__ = None
-        failure = error
-    else:
-        engine = Engine(Silent(), make_interpreter=ByChance)
-        leave = Leave(engine, chance.leaving)
-        try:
-            run(left(code, leave, engine), namespace)
-        finally:
-            leave.detach()
-        return
-    script.report(failure)
-    script.end(failure)
+        natively.main(words, left)
+    finally:
+        leave.detach()
 
 
 if __name__ == "__main__":

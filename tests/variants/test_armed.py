@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from debugger.compiled.variants.arming import HAS_MONITORING
-from tests.helpers import assert_same, programs, run_armed
+from tests.helpers import ARMED, assert_same, programs, run_script
 from tests.sampling import share
 
 ARGUMENTS = ("first", "--second=2", "--short")
@@ -47,6 +47,6 @@ def test_program_left_at_line_events_does_the_same(program: Path, tmp_path: Path
     if reason is not None:
         request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
     count = tmp_path / "count"
-    engine = partial(run_armed, options=("--count", str(count)))
+    engine = partial(run_script, script=ARMED, options=("--count", str(count)))
     assert_same(program, arguments=ARGUMENTS, stdin=STDIN, engine=engine)
     assert int(count.read_text()) > 0 or any(part in program.stem for part in ONE_LINE)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import assert_same, programs, run_bounced
+from tests.helpers import BOUNCED, assert_same, programs, run_script
 from tests.sampling import share
 
 ARGUMENTS = ("first", "--second=2")
@@ -28,6 +28,6 @@ def test_bounced_program_does_the_same(program: Path, tmp_path: Path, request):
     if reason is not None:
         request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
     count = tmp_path / "count"
-    engine = partial(run_bounced, options=("--count", str(count)))
+    engine = partial(run_script, script=BOUNCED, options=("--count", str(count)))
     assert_same(program, arguments=ARGUMENTS, stdin=STDIN, engine=engine)
     assert int(count.read_text()) > 0 or "syntax" in program.stem or "indentation" in program.stem

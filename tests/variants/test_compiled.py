@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import assert_same, programs, run_compiled
+from tests.helpers import COMPILED, assert_same, programs, run_script
 from tests.sampling import share
 
 ARGUMENTS = ("first", "--second=2")
@@ -44,10 +44,11 @@ def test_program_runs_and_stops_as_ever(program: Path, tmp_path: Path, request):
         # In some versions of Python they do.
         request.applymarker(pytest.mark.xfail(reason=reason, strict=False))
     compiled, interpreted = (tmp_path / way for way in ("compiled", "interpreted"))
-    engine = partial(run_compiled, options=stopping("--compiled", compiled))
+    engine = partial(run_script, script=COMPILED, options=stopping("--compiled", compiled))
     assert_same(program, arguments=ARGUMENTS, stdin=STDIN, engine=engine)
-    run_compiled(
+    run_script(
         copied(program, tmp_path),
+        script=COMPILED,
         arguments=ARGUMENTS,
         stdin=STDIN,
         options=stopping("--interpreted", interpreted),

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from tests.helpers import assert_same, programs, run_left
+from tests.helpers import LEFT, assert_same, programs, run_script
 from tests.sampling import share
 
 ARGUMENTS = ("first", "--second=2", "--short")
@@ -38,6 +38,6 @@ def test_program_left_here_and_there_does_the_same(program, seed, tmp_path, requ
     if reason is not None:
         request.applymarker(pytest.mark.xfail(reason=reason, strict=seed == SEEDS[0]))
     count = tmp_path / "count"
-    engine = partial(run_left, options=("--seed", seed, "--count", str(count)))
+    engine = partial(run_script, script=LEFT, options=("--seed", seed, "--count", str(count)))
     assert_same(program, arguments=ARGUMENTS, stdin=STDIN, engine=engine)
     assert int(count.read_text()) > 0 or "syntax" in program.stem or "indentation" in program.stem
