@@ -254,12 +254,18 @@ def measure_all(names: Sequence[str], rounds: int, clock: Clock) -> list[Figures
     return found
 
 
-def parse_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="loops", description="Measure compiled loops.")
+def kernel_parser(name: str, description: str, rounds: int) -> argparse.ArgumentParser:
+    """What the benchmarks of kernels have in common on their command line."""
+    parser = argparse.ArgumentParser(prog=name, description=description)
     parser.add_argument("kernels", nargs="*", metavar="kernel", help="only these; else all")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds for each kernel")
+    parser.add_argument("--rounds", type=int, default=rounds, help="rounds for each kernel")
     parser.add_argument("--cpu", action="store_true", help="processor time, on a busy machine")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures there")
+    return parser
+
+
+def parsed(parser: argparse.ArgumentParser) -> argparse.Namespace:
+    """What the command line says; its mistakes end the process."""
     options = parser.parse_args()
     unknown = set(options.kernels) - {kernel.name for kernel in KERNELS}
     if unknown:
@@ -268,7 +274,7 @@ def parse_arguments() -> argparse.Namespace:
 
 
 def main() -> int:
-    options = parse_arguments()
+    options = parsed(kernel_parser("loops", "Measure compiled loops.", ROUNDS))
     print(f"Python {platform.python_version()}, medians of {options.rounds} rounds")
     show_heading()
     clock = thread_time if options.cpu else perf_counter

@@ -21,7 +21,17 @@ from statistics import geometric_mean, median
 from time import perf_counter, thread_time
 
 from benchmarks.loop_kernels import KERNELS, Kernel
-from benchmarks.loops import Clock, Function, in_engine, milliseconds, same, seconds_of, warm_up
+from benchmarks.loops import (
+    Clock,
+    Function,
+    in_engine,
+    kernel_parser,
+    milliseconds,
+    parsed,
+    same,
+    seconds_of,
+    warm_up,
+)
 from benchmarks.startup import on_pipes
 from debugger.compiled.tiered import tiered
 from debugger.frames.engine import Engine
@@ -206,17 +216,9 @@ def measure_answers(starts: int) -> list[Answer]:
 
 
 def parse_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="recording", description="Measure recorded loops.")
-    parser.add_argument("kernels", nargs="*", metavar="kernel", help="only these; else all")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds for each kernel")
+    parser = kernel_parser("recording", "Measure recorded loops.", ROUNDS)
     parser.add_argument("--starts", type=int, default=STARTS, help="processes for each command")
-    parser.add_argument("--cpu", action="store_true", help="processor time, on a busy machine")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures there")
-    options = parser.parse_args()
-    unknown = set(options.kernels) - {kernel.name for kernel in KERNELS}
-    if unknown:
-        parser.error(f"no such kernel: {', '.join(sorted(unknown))}")
-    return options
+    return parsed(parser)
 
 
 def main() -> int:

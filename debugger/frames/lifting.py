@@ -148,7 +148,7 @@ class Lifting:
         self.pcs[offset] = len(self.statements)
         if self.stack is None:
             return
-        if self.begins_line(offset in targets):
+        if self.begins_line(is_target=offset in targets):
             self.arrivals.append(Arrival(self.ordinal, len(self.statements), tuple(self.stack)))
         name = self.instruction.name
         lowering = self.rules.lowerings.get(name)
@@ -193,7 +193,7 @@ class Lifting:
             self.emit(ir.Nothing(), before)
         self.line_start = len(self.statements)
 
-    def begins_line(self, is_target: bool) -> bool:  # noqa: FBT001
+    def begins_line(self, *, is_target: bool) -> bool:
         """Whether other code can be put before the instruction at hand, which begins a line."""
         line = self.instruction.position.line
         if not self.started or line is None or self.instruction.name in UNBREAKABLE:

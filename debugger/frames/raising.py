@@ -126,7 +126,7 @@ class RaiseWatch:
         return Fate.PASSES
 
     def _lifted(self, code: CodeType) -> FrameCode:
-        found = self._native_code.get(id(code))
+        found = self.engine.met(code) or self._native_code.get(id(code))
         if found is None:
             found = self._native_code[id(code)] = FrameCode(code)
         return found

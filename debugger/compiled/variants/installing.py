@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 class CompiledEntries(Entries):
     """Variants instead of stubs, for the code that was taken in.
 
-    `stubs` has the newest variant of a code object, `_around` the code that each is nested in.
+    `stubs` has the newest variant of a code object, `_around` the code that each is nested in;
+    where a breakpoint is at no point, all of the code is interpreted (`_slow`).
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -49,7 +50,7 @@ class CompiledEntries(Entries):
         self._is_stale = False
         self._around: dict[int, CodeType | None] = {}
         self._exits: dict[int, dict[int, tuple[str, ...]]] = {}
-        self._layouts: dict[int, Layout | None] = {}
+        self._slow: set[int] = set()
         self._outdated: dict[int, Layout | None] = {}
 
     # ------------------------------------------------------------------ what runs natively
@@ -178,12 +179,13 @@ class CompiledEntries(Entries):
         places = {point.pc for point in framecode.points}
         exits = exits_of(framecode)
         conditions = {pc: texts for pc, texts in exits.items() if texts}
-        # Where a breakpoint is at no point, all of the code is interpreted.
-        is_exact = exits.keys() <= places
-        pcs = exits if is_exact else sorted(places)[:1]
-        variant = self.leave.variant(framecode, pcs, self.stubs, conditions if is_exact else {})
+        if exits.keys() <= places:
+            self._slow.discard(id(code))
+            variant = self.leave.variant(framecode, exits, self.stubs, conditions)
+        else:
+            self._slow.add(id(code))
+            variant = self.leave.variant(framecode, sorted(places)[:1], self.stubs)
         self.stubs[id(code)] = variant.code
-        self._layouts[id(code)] = variant.layout if is_exact else None
         self._exits[id(code)] = exits
 
     def update(self, framecode: FrameCode) -> None:
@@ -211,8 +213,8 @@ class CompiledEntries(Entries):
         key = id(frame.framecode.code)
 
         def may_go_on(frame: Frame) -> bool:
-            is_exact = self._layouts.get(key) is not None and not self.is_outdated(layout)
-            return is_exact and frame.pc in layout.indices
+            stays = key in self._slow or self.is_outdated(layout)
+            return not stays and frame.pc in layout.indices
 
         return may_go_on
 

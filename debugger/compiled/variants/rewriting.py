@@ -204,11 +204,11 @@ def _settle(parts: Sequence[Part], jumps: Sequence[Item]) -> None:
 def _place(parts: Sequence[Part]) -> None:
     unit = 0
     for part in parts:
-        if type(part) is Item:
+        if isinstance(part, Label):
+            part.unit = unit
+        else:
             unit += part.units
             part.end = unit
-        else:
-            part.unit = unit  # type: ignore[union-attr]
 
 
 def _grow(jumps: Sequence[Item]) -> bool:
