@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Iterator
+from opcode import opmap
 from types import CodeType, CoroutineType, FunctionType, GeneratorType
 from typing import TYPE_CHECKING, Any
 
@@ -99,8 +100,19 @@ async def _async_generator(
 
 assert (RETURN, RAISED, YIELD, DELEGATE) == (-2, -3, -5, -6), "the bodies spell events out"
 
+
+
+def _delegating(code: CodeType) -> CodeType:
+    """`code` without asking for iterators: the user's frame did that before it delegated."""
+    units = bytearray(code.co_code)
+    for offset in range(0, len(units), 2):
+        if units[offset] == opmap["GET_YIELD_FROM_ITER"]:
+            units[offset] = opmap["NOP"]
+    return code.replace(co_code=bytes(units))
+
+
 TEMPLATES: dict[int, CodeType] = {
-    GENERATOR: quiet_code(_generator.__code__),
+    GENERATOR: _delegating(quiet_code(_generator.__code__)),
     COROUTINE: quiet_code(_coroutine.__code__),
     ASYNC_GENERATOR: quiet_code(_async_generator.__code__),
 }
