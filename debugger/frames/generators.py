@@ -101,7 +101,6 @@ async def _async_generator(
 assert (RETURN, RAISED, YIELD, DELEGATE) == (-2, -3, -5, -6), "the bodies spell events out"
 
 
-
 def _delegating(code: CodeType) -> CodeType:
     """`code` without asking for iterators: the user's frame did that before it delegated."""
     units = bytearray(code.co_code)
