@@ -4,8 +4,9 @@
         FILE [ARGUMENTS]
 
 `--every`: on each line whose number is divisible by N there is a breakpoint; none without it.
-`--stops`: where to write the stops, a line each, thread by thread: in which order threads take
-turns is not ours to say.  The program sees the same as without.
+`--stops`: where to write the stops, a line each; those of other threads than the main one at the
+end and sorted, as which of them does what when is not ours to say.  The program sees the same as
+without.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ import os
 import sys
 import threading
 from contextlib import suppress
-from operator import itemgetter
 
 from debugger.compiled.variants.installing import CompiledEntries
 from debugger.frames import source
@@ -36,20 +36,21 @@ class Listening:
     """Goes on at every stop, and notes it: the frames, and the plain ones of the variables."""
 
     def __init__(self) -> None:
-        self.stops: list[tuple[str, str]] = []
+        self.stops: list[str] = []
+        self.elsewhere: list[str] = []
 
     def on_stop(self, stop: Stop) -> Plan:
         frames = [f"{entry.frame.name}:{entry.frame.line}" for entry in stack(stop.frame)[:1]]
         names = {} if stop.frame.namespace is not None else stop.frame.variables()
         shown = {name: value for name, value in names.items() if type(value) in SHOWN}
-        self.stops.append((threading.current_thread().name, f"{' < '.join(frames)} {shown}"))
+        is_main = threading.current_thread() is threading.main_thread()
+        (self.stops if is_main else self.elsewhere).append(f"{' < '.join(frames)} {shown}")
         return Continue()
 
     def write(self, path: str, process: int) -> None:
         if os.getpid() == process:
             with open(path, "w", encoding="utf-8", errors="backslashreplace") as file:
-                by_thread = sorted(self.stops, key=itemgetter(0))
-                file.write("\n".join(f"{thread}: {stop}" for thread, stop in by_thread))
+                file.write("\n".join([*self.stops, *sorted(self.elsewhere)]))
 
 
 def break_at_every(number: int, path: str, engine: Engine) -> None:

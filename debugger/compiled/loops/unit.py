@@ -70,6 +70,7 @@ class Unit:
             if isinstance(v, Field)
         ]
         self.callees = Callees(request.program, self.guards, self.extras)
+        self.has_callees = bool(self.callees.functions)
         self.parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
         self.kept: list[object] = inputs.kept
         numpy = inputs.observer.numpy.module
@@ -99,7 +100,8 @@ class Unit:
             if marks.version != marks.framecode.version or marks.checks:
                 self.prepare()
                 break
-        if self.errors is not None and not self.errors.are_ignored():
+        errors = self.errors
+        if errors and errors.get(None) is not errors.ignoring and not errors.are_ignored():
             return None
         if self.has_checks and (frame.extras is not None or not self.is_current):
             # A condition has changed, or may mean a name that the user introduced in this frame.
@@ -107,7 +109,7 @@ class Unit:
         registers = frame.data.registers
         sources = self.sources
         found: list[Any] = [look(frame, variable) for look, variable in sources] if sources else []
-        if self.callees.functions and not self.welcomes(frame, found):
+        if self.has_callees and not self.welcomes(frame, found):
             return None
         extras = [fuel, None, *found]
         parts = [None] * self.parts
@@ -134,15 +136,17 @@ class Unit:
         left = self.side_exits[number]
         registers = frame.data.registers
         for rebuild, make in self.rebuilds[number]:
+            if rebuild.count and parts[rebuild.first] is DONE:
+                continue
             if isinstance(rebuild.kind, Alias):
                 self.share(registers, extras, rebuild)
-            elif not rebuild.count or parts[rebuild.first] is not DONE:
+            else:
                 made = make(iter(parts[rebuild.first :] if rebuild.first else parts))
                 place, index = self.place(registers, extras, rebuild.variable)
                 place[index] = made
         if self.assigned or self.fields:
             self.write_back(frame, found, extras)
-        if left.activation.caller is not None:
+        if self.has_callees and left.activation.caller is not None:
             frame = self.callees.call(frame, left.activation, extras)
         frame.pc, frame.previous = left.pc, left.previous
         if self.has_checks:
