@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
+from weakref import proxy
 
 from debugger.frames.assemble import Assembler
 from debugger.frames.callbacks import is_function
@@ -51,7 +52,9 @@ class Entries:
     """
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        # Stubs know it, and a cycle through a code object is never collected: an engine that knew
+        # itself through one would live for ever, and with it the names of the program.
+        self._engine: Engine = proxy(engine)
         self._is_active = False
         self._copies: list[CodeType] = []
         self._lent: dict[int, CodeType] = {}

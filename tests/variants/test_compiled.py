@@ -18,8 +18,6 @@ EVERY = "1"
 
 KNOWN_DIFFERENCES: dict[str, str] = {
     "code_object_introspection": "doors have lines",
-    "object_lifetime_module_end": "the names of a module are held to the end",
-    "object_lifetime_iteration": "the names of a module are held to the end",
     "places_to_leave_frames": "a frame that is parked or suspended has no line of its own",
     "recursion_deep_raised_limit": "an exit takes stack",
     "recursion_error_caught": "an exit takes stack",

@@ -45,7 +45,7 @@ class CompiledEntries(Entries):
         super().__init__(engine)
         raises = None if monitoring is None else Raises(self.fail_natively)
         self._raises = raises
-        self.leave = Leave(engine, self.leaving, None if raises else self.fail_natively)
+        self.leave = Leave(self._engine, self.leaving, None if raises else self.fail_natively)
         self._arming = Arming()
         self._is_stale = False
         self._around: dict[int, CodeType | None] = {}
