@@ -63,8 +63,9 @@ class Entries:
         self.variants: dict[int, Native] = {}
         self.suspended: dict[int, Frame] = {}
 
-    def interprets(self) -> bool:
-        """Whether the functions in focus that interpreted frames call are interpreted, too."""
+    def interprets(self, code: CodeType) -> bool:
+        """Whether code in focus that interpreted frames call is interpreted, too."""
+        del code
         return True
 
     def native(self, code: CodeType) -> CodeType | None:

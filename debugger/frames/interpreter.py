@@ -64,7 +64,7 @@ class Interpreter(Making):
 
     def interprets(self, code: CodeType) -> bool:
         """Whether frames of `code` that are called now are interpreted."""
-        return self.engine.focus.contains(code) and self.engine.entries.interprets()
+        return self.engine.focus.contains(code) and self.engine.entries.interprets(code)
 
     # ------------------------------------------------------------------ segments
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import linecache
+import sys
 from typing import Any
 
 import pytest
@@ -93,3 +95,47 @@ def test_functions_have_their_own_code_again_afterwards():
     names: dict[str, Any] = {"__name__": "__main__"}
     Engine(Setting(0), make_entries=CompiledEntries).run_code(code, names)
     assert names["first"].__code__ in code.co_consts
+
+
+class Noting:
+    """Notes the lines of all stops."""
+
+    def __init__(self) -> None:
+        self.engine = Engine(self, make_entries=CompiledEntries)
+        self.lines: list[int | None] = []
+
+    def on_stop(self, stop):
+        self.lines.append(stop.frame.line)
+        return Continue()
+
+
+@pytest.fixture
+def module(tmp_path, monkeypatch):
+    """The name of a module that can be imported, which has LATER."""
+    (tmp_path / "imported_later.py").write_text(LATER)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield "imported_later"
+    sys.modules.pop("imported_later", None)
+
+
+def test_breakpoint_set_before_its_module_is_imported(module, tmp_path):
+    noting = Noting()
+    noting.engine.breakpoints.add_line(str(tmp_path / f"{module}.py"), 3)
+    source = f"import {module}\n{module}.later(3)\nmade = {module}.later.__code__\n"
+    names: dict[str, Any] = {"__name__": "__main__"}
+    noting.engine.run_code(compile(source, FILE, "exec"), names)
+    assert noting.lines == [3]
+    # It runs natively.
+    assert names["made"] is not sys.modules[module].later.__code__
+
+
+def test_function_that_was_there_before_the_session(module, tmp_path):
+    noting = Noting()
+    later = importlib.import_module(module).later
+    own = later.__code__
+    noting.engine.breakpoints.add_line(str(tmp_path / f"{module}.py"), 3)
+    assert noting.engine.call(later, 3) == 4
+    assert noting.engine.call(lambda: [later(n) for n in (1, 2)]) == [2, 3]
+    assert list(map(later, (1, 2))) == [2, 3]
+    assert noting.lines == [3, 3, 3]
+    assert later.__code__ is own

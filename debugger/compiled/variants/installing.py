@@ -55,14 +55,19 @@ class CompiledEntries(Entries):
 
     # ------------------------------------------------------------------ what runs natively
 
-    def interprets(self) -> bool:
-        """Calls are interpreted while a stepping command may stop in them."""
+    def interprets(self, code: CodeType) -> bool:
+        """What is not taken is; the rest, while a stepping command may stop in it."""
+        is_taken = id(code) in self._around or id(code) in self.variants
+        return not is_taken or self.steps_in()
+
+    def steps_in(self) -> bool:
+        """Whether a stepping command is under way that may stop in what is called."""
         plan = self._engine.plan
         return plan is not None and plan.enters_calls()
 
     def native(self, code: CodeType) -> CodeType | None:
         """The variant of a module's code, unless a stepping command may stop in it."""
-        return None if self.interprets() else self.taken(code)
+        return None if self.steps_in() else self.taken(code)
 
     def run(self, frame: Frame) -> Outcome:
         """Run the outermost frame: a module's natively, once the user lets it go on."""
@@ -193,8 +198,9 @@ class CompiledEntries(Entries):
         if id(framecode.code) not in self._around:
             super().update(framecode)
             return
-        if not self._is_active or exits_of(framecode) == self._exits[id(framecode.code)]:
-            return
+        known = self._exits.get(id(framecode.code))
+        if not self._is_active or known in (None, exits_of(framecode)):
+            return  # without exits known it is about to be made
         before: dict[int, CodeType] = {}
         code: CodeType | None = framecode.code
         while code is not None:
