@@ -7,8 +7,8 @@ condition is false, with `break_on error`, and under the standard library's `bdb
 runs on, with the breakpoint that is not reached.  The processes do the work in turn, round after
 round.
 
-Run as `python -m benchmarks.frames [--rounds N] [--json FILE] [program ...]`; the exit status is 1 if
-a bar is missed.
+Run as `python -m benchmarks.frames [--rounds N] [--json FILE] [program ...]`; the exit status is
+1 if a bar is missed.
 """
 
 from __future__ import annotations
