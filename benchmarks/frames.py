@@ -30,6 +30,7 @@ from typing import Any
 
 from benchmarks.programs import PROGRAMS, load
 from benchmarks.run import below_a_large_frame
+from debugger.frames.source import breakable
 
 ROUNDS = 7
 BARS = {"unreached": (1.06, 1.15), "false": (1.2, None), "errors": (1.06, None)}
@@ -65,12 +66,13 @@ class Lines:
         return self.trace
 
     def places(self, files: set[str]) -> Places:
-        """In the busiest functions of these files."""
+        """In the busiest functions of these files, else what only a script would run."""
         busy = [
             c for c, _ in self.starts.most_common() if is_function(c) and c.co_filename in files
         ]
         first = busy[0]
-        unreached = next(place for code in busy for place in self.unreached(code))
+        last = max(breakable(first.co_filename))
+        unreached = next((line for code in busy for line in self.unreached(code)), last)
         body = min(line for line in self.reached[first] if line > first.co_firstlineno)
         name = first.co_varnames[0]
         return Places(first.co_filename, unreached, body, f"{name} is ...")
