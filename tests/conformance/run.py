@@ -1,7 +1,7 @@
-"""Run CPython's own tests natively and under the interpreter, and compare test by test.
+"""Run CPython's own tests natively and under an engine, and compare test by test.
 
-Run as `python -m tests.conformance.run [--python PYTHON] [--jobs N] [--write] [FILE ...]`.
-With `--eager`, they are run without compiled loops and with each loop compiled at once instead.
+Run as `python -m tests.conformance.run [--python PYTHON] [--engine ENGINE] [--jobs N] [--write]
+[FILE ...]`.  A new engine is a row of `ENGINES`.
 """
 
 from __future__ import annotations
@@ -37,9 +37,28 @@ REASONS = HERE / "reasons.toml"
 LOGS = PROJECT / "build" / "conformance"
 REPORT = PROJECT / "docs" / "fidelity.md"
 
-COMMAND = ("-m", "debugger", "--interpret", "--focus", "stdlib")
-PLAIN = ("-m", "debugger", "--interpret", "--no-compile", "--focus", "stdlib")
-EAGER = ("-m", "tests.loops.run_eagerly", "--focus", "stdlib")
+FOCUS = ("--focus", "stdlib")
+INTERPRET = ("-m", "debugger", "--interpret")
+ENGINES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
+    "interpreted": ((), (*INTERPRET, *FOCUS)),
+    "eager": (
+        (*INTERPRET, "--no-compile", *FOCUS),
+        ("-m", "tests.loops.run_eagerly", *FOCUS),
+    ),
+    "compiled": ((), (*INTERPRET, "--compiled-frames", *FOCUS)),
+    "bounced": (
+        (),
+        (
+            "-m",
+            "tests.conformance.run_bounced",
+        ),
+    ),
+}
+"""By name, the two ways that are compared.
+
+`eager` compiles each loop at once, and is compared to none compiled; `bounced` are compiled frames
+that stop before every line and go on.
+"""
 
 # A run passes when at most this share of the tests comes out differently.
 TOLERANCE = 0.02
@@ -126,12 +145,9 @@ def compare(
     name: str, options: argparse.Namespace, version: str, reasons: Sequence[Reason]
 ) -> Comparison:
     """Run one test file both ways."""
-    ways: dict[str, Sequence[str]] = {"native": (), "interpreted": COMMAND}
-    if options.eager:
-        ways = {"plain": PLAIN, "eager": EAGER}
     native, interpreted = (
         run_file(name, [options.python, *command], LOGS / version / f"{name}.{way}.txt", options)
-        for way, command in ways.items()
+        for way, command in zip(("native", options.engine), ENGINES[options.engine], strict=True)
     )
     found = tuple(differences(native.outcomes, interpreted.outcomes, version, reasons))
     return Comparison(name, native, interpreted, found)
@@ -160,7 +176,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2, help="test files at a time")
     parser.add_argument("--timeout", type=float, default=600, help="seconds for one run of a file")
     parser.add_argument("-k", default="", metavar="TEXT", help="only tests whose id contains TEXT")
-    parser.add_argument("--eager", action="store_true", help="compare compiled loops with none")
+    parser.add_argument("--engine", choices=ENGINES, default="interpreted")
     parser.add_argument("--write", action="store_true", help="write the table to docs/fidelity.md")
     return parser.parse_args()
 
