@@ -150,6 +150,14 @@ class Engine:
         """Whether a module of that code is interpreted when this thread imports it."""
         return self.focus.contains(code) and not self.is_at_work
 
+    def refocus(self) -> None:
+        """Heed the focus, which was changed: it holds from the next call of a function on.
+
+        Breakpoints in what is out of focus do not stop, and do so again when it is in.
+        """
+        self.entries.refocus()
+        self.breakpoints.refocus()
+
     # ------------------------------------------------------------------ running
 
     def call(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
@@ -230,7 +238,7 @@ class Engine:
 
     @contextmanager
     def not_stopping(self) -> Iterator[None]:
-        """While this lasts this thread does not stop: what is evaluated at a stop runs through."""
+        """While this lasts this thread does not stop: what is done at a stop runs through."""
         self._threads.evaluations = getattr(self._threads, "evaluations", 0) + 1
         try:
             yield

@@ -240,6 +240,7 @@ def _row(session: Session, each: Breakpoint) -> str:
     notes = [
         f"if {each.condition}" if each.condition else "",
         "" if each.enabled else "disabled",
+        "out of focus" if session.engine.breakpoints.is_out_of_focus(each) else "",
         "temporary" if each.temporary else "",
         f"hit {each.hits:,} time{'s' * (each.hits != 1)}" if each.hits else "",
         f"ignores the next {each.ignore:,}" if each.ignore else "",

@@ -233,7 +233,8 @@ class Session:
     def on_stop(self, stop: stops.Stop) -> stepping.Plan:
         """The program has stopped: show it, do what the user says, until he lets it go on."""
         # One thread at a time: the others wait until this one goes on.
-        with self._lock:
+        # What we use may itself be in focus.
+        with self._lock, self.engine.not_stopping():
             self._arrive(stop)
             try:
                 return self._unasked() or self._talk()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -122,6 +123,9 @@ class FakeBreakpoints:
     def places(self, _: SimpleNamespace) -> tuple[()]:
         return ()
 
+    def is_out_of_focus(self, _: SimpleNamespace) -> bool:
+        return False
+
     def set_condition(self, number: int, condition: str | None) -> None:
         self.get(number).condition = condition
 
@@ -160,6 +164,7 @@ def fake_engine(listener: object) -> Any:
     return SimpleNamespace(
         breakpoints=FakeBreakpoints(),
         break_on=FakeBreakOn(),
+        not_stopping=nullcontext,
         interpreter=lambda: SimpleNamespace(segments=1),
     )
 

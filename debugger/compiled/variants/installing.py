@@ -20,8 +20,11 @@ from debugger.compiled.variants.arming import Arming
 from debugger.compiled.variants.failing import Raises
 from debugger.compiled.variants.known import layout_of, monitoring
 from debugger.compiled.variants.leaving import Leave, Predicate
-from debugger.frames.entries import Entries
+from debugger.frames import source
+from debugger.frames.entries import Entries, Native
 from debugger.frames.events import LEFT, RAISED, RETURN
+from debugger.frames.focus import Focus
+from debugger.frames.functions import files, functions, genuine, outermost
 from debugger.frames.interpreter import Outcome
 from debugger.frames.tracebacks import without_ours
 from debugger.frames.viewing import viewed
@@ -52,6 +55,8 @@ class CompiledEntries(Entries):
         self._exits: dict[int, dict[int, tuple[str, ...]]] = {}
         self._slow: set[int] = set()
         self._outdated: dict[int, Layout | None] = {}
+        is_program = Focus().contains_file
+        self._before = {file for file in files(sys.modules).values() if not is_program(file)}
 
     # ------------------------------------------------------------------ what runs natively
 
@@ -109,7 +114,7 @@ class CompiledEntries(Entries):
     def fail_natively(self, layout: Layout, host: FrameType, error: BaseException) -> None:
         """An error has arrived in a frame that runs natively."""
         engine = self._engine
-        if not engine.break_on.kinds or self._was_told(error):
+        if not engine.break_on.kinds or not engine.may_stop() or self._was_told(error):
             return
         interpreter = engine.interpreter()
         entry = error.__traceback__
@@ -132,7 +137,9 @@ class CompiledEntries(Entries):
     def is_stale(self, host: FrameType) -> bool:
         """Whether a real frame runs a variant that is not the newest of its code."""
         native = self.variants.get(id(host.f_code))
-        return native is not None and self.stubs[id(native.original)] is not host.f_code
+        if native is None:
+            return False
+        return self.stubs.get(id(native.original), host.f_code) is not host.f_code
 
     def is_outdated(self, layout: Layout | None) -> bool:
         """Whether a variant makes functions that are stale."""
@@ -173,10 +180,55 @@ class CompiledEntries(Entries):
         swap_all({id(native.code): native.original for native in self.variants.values()})
 
     def _take(self, code: CodeType, around: CodeType | None) -> None:
+        self._know(code, around)
+        for each in reversed(list(source.nested(code))):
+            self._make(self._engine.framecode(each))
+
+    def _know(self, code: CodeType, around: CodeType | None) -> None:
+        """Breakpoints that code takes on before it has a variant are for that variant to see."""
         self._around[id(code)] = around
         for inner in nested(code):
-            self._take(inner, code)
-        self._make(self._engine.framecode(code))
+            self._know(inner, code)
+
+    def refocus(self) -> None:
+        """Functions out of focus get their own code again, and those that came in variants.
+
+        Frames that run go on as they are.
+        """
+        if not self._is_active:
+            return
+        focus = self._engine.focus
+        gone = [each for each in self.variants.values() if not focus.contains(each.original)]
+        for native in gone:
+            self._forget(native.original)
+        came = self._take_functions()
+        self._is_stale = True
+        swap_all(came | {id(native.code): native.original for native in gone})
+
+    def _take_functions(self) -> dict[int, CodeType]:
+        """Take in the functions in focus of files of which nothing was; what is new for their code.
+
+        They may have a stub.  Libraries imported before us are left alone: we may use them, too.
+        """
+        known = {each.original.co_filename for each in self.variants.values() if self._has(each)}
+        known |= self._before
+        focus = self._engine.focus
+        codes = functions(lambda path: focus.contains_file(path) and path not in known)
+        came: dict[int, CodeType] = {}
+        for code in outermost(genuine(map(self.original, codes))):
+            before = {id(each): self.stubs.get(id(each), each) for each in source.nested(code)}
+            self._take(code, None)
+            came |= {id(old): self.stubs[each] for each, old in before.items()}
+        return came
+
+    def _has(self, native: Native) -> bool:
+        return id(native.original) in self._around
+
+    def _forget(self, code: CodeType) -> None:
+        """Code that was taken in is so no more; frames that run its variants are not stale."""
+        for known in (self._around, self._exits, self.stubs):
+            known.pop(id(code), None)
+        self._slow.discard(id(code))
 
     def _make(self, framecode: FrameCode) -> None:
         """Make the newest variant of a code object whose nested code has its newest."""

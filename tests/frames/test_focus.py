@@ -1,0 +1,227 @@
+"""What is in focus, and what happens when that changes while a program runs."""
+
+from __future__ import annotations
+
+import gc
+import importlib.util
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from debugger.compiled.variants.installing import CompiledEntries
+from debugger.frames.engine import Engine
+from debugger.frames.entries import Entries
+from debugger.frames.errors import UserError
+from debugger.frames.focus import Focus
+from debugger.frames.stepping import Continue, Plan
+from debugger.frames.stops import Stop
+
+HELPING = """\
+def negative(number):
+    result = -number
+    return result
+
+def adder(count):
+    def add(number):
+        total = number + count
+        return total
+    return add
+
+def calling(call, number):
+    call()
+    result = number + 1
+    return result
+
+STATIC = adder(10)
+"""
+
+PROGRAM = """\
+import helping
+
+def first(change):
+    found = sorted([1, 2], key=helping.negative)
+    change()
+    found += sorted([3, 4], key=helping.negative)
+    found += list(map(helping.adder(5), found))
+    found += map(helping.STATIC, [1])
+    return found
+
+result = first(change)
+later = helping.calling(change_again, 1)
+code = helping.negative.__code__
+"""
+
+EXPECTED = [2, 1, 4, 3, 7, 6, 9, 8, 11]
+
+
+class Stopping:
+    """Goes on at every stop, and notes the lines."""
+
+    def __init__(self) -> None:
+        self.lines: list[int | None] = []
+
+    def on_stop(self, stop: Stop) -> Plan:
+        self.lines.append(stop.frame.line)
+        return Continue()
+
+
+@pytest.fixture
+def helping(tmp_path: Path) -> Iterator[ModuleType]:
+    """A module that was imported natively."""
+    path = tmp_path / "helping.py"
+    path.write_text(HELPING)
+    spec = importlib.util.spec_from_file_location("helping", path)
+    assert spec is not None
+    assert spec.loader is not None
+    made = sys.modules["helping"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    yield made
+    del sys.modules["helping"]
+    vars(made).clear()
+    gc.collect()
+
+
+Run = Callable[..., list[int | None]]
+
+
+@pytest.fixture(params=[Entries, CompiledEntries])
+def run(request: pytest.FixtureRequest, tmp_path: Path, helping: ModuleType) -> Run:
+    """Runs the program, which changes the focus twice; the lines where it has stopped."""
+
+    def run(
+        focus: Focus,
+        change: Callable[[Engine], None],
+        change_again: Callable[[Engine], None] = lambda _: None,
+        lines: tuple[int, ...] = (2, 7, 13),
+    ) -> list[int | None]:
+        listener = Stopping()
+        engine = Engine(listener, focus, make_entries=request.param)
+        if engine.focus.contains_file(str(helping.__file__)):
+            for line in lines:
+                engine.breakpoints.add_line(str(helping.__file__), line)
+        code = compile(PROGRAM, str(tmp_path / "program.py"), "exec")
+        names = {
+            "__name__": "program",
+            "change": lambda: change(engine),
+            "change_again": lambda: change_again(engine),
+        }
+        own = helping.negative.__code__
+        engine.run_code(code, names)
+        assert names["result"] == EXPECTED
+        assert names["later"] == 2
+        assert helping.negative.__code__ is own
+        return listener.lines
+
+    return run
+
+
+def add(engine: Engine) -> None:
+    engine.focus.add("helping")
+    engine.refocus()
+
+
+def remove(engine: Engine) -> None:
+    engine.focus.remove("helping")
+    engine.refocus()
+
+
+def test_removed_code_runs_natively(run: Run) -> None:
+    assert run(Focus(), remove) == [2, 2]
+
+
+def test_a_call_under_way_does_not_stop_any_more(run: Run) -> None:
+    assert run(Focus(), add, remove) == [2, 2, 2, 2, 7, 7, 7, 7, 7]
+
+
+def test_code_that_comes_back_stops_again(run: Run) -> None:
+    def both(engine: Engine) -> None:
+        remove(engine)
+        add(engine)
+
+    assert run(Focus(), both) == [2, 2, 2, 2, 7, 7, 7, 7, 7, 13]
+
+
+def test_added_code_stops(run: Run, helping: ModuleType) -> None:
+    def change(engine: Engine) -> None:
+        add(engine)
+        for line in (2, 7):
+            engine.breakpoints.add_line(str(helping.__file__), line)
+
+    assert run(Focus(remove=["helping"]), change) == [2, 2, 7, 7, 7, 7, 7]
+
+
+def test_a_pending_breakpoint_holds_in_what_is_added(run: Run) -> None:
+    def change(engine: Engine) -> None:
+        made = engine.breakpoints.add_function("helping.negative")
+        assert made.pending
+        add(engine)
+        assert engine.breakpoints.places(made.breakpoint)
+
+    assert run(Focus(remove=["helping"]), change) == [2, 2]
+
+
+def test_breakpoints_say_that_they_are_out_of_focus(run: Run) -> None:
+    said: list[bool] = []
+
+    def change(engine: Engine) -> None:
+        remove(engine)
+        said.extend(map(engine.breakpoints.is_out_of_focus, engine.breakpoints))
+        add(engine)
+        said.extend(map(engine.breakpoints.is_out_of_focus, engine.breakpoints))
+
+    run(Focus(), change)
+    assert said == [True] * 3 + [False] * 3
+
+
+@pytest.mark.parametrize(
+    ("add", "remove", "is_in"),
+    [
+        ((), (), False),
+        (("textwrap",), (), True),
+        (("stdlib",), (), True),
+        (("stdlib",), ("textwrap",), False),
+        ((textwrap.__file__,), (), True),
+    ],
+)
+def test_names(add: tuple[str, ...], remove: tuple[str, ...], is_in: object) -> None:
+    assert Focus(add, remove).contains_file(textwrap.__file__) is is_in
+
+
+def test_what_was_said_last_counts() -> None:
+    focus = Focus(remove=["json"])
+    package, module = json_files()
+    focus.add("json.decoder")
+    assert (focus.contains_file(package), focus.contains_file(module)) == (False, True)
+    focus.remove("json.decoder")
+    focus.add("json")
+    assert (focus.contains_file(package), focus.contains_file(module)) == (True, True)
+    assert [rule.name for rule in focus.rules] == ["json.decoder", "json"]
+
+
+def json_files() -> tuple[str, str]:
+    import json.decoder
+
+    return str(json.__file__), json.decoder.__file__
+
+
+def test_a_module_in_a_package_is_found_without_importing_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "not_imported"
+    package.mkdir()
+    (package / "__init__.py").write_text("raise AssertionError")
+    (package / "inner.py").write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    focus = Focus(remove=["not_imported.inner"])
+    assert not focus.contains_file(str(package / "inner.py"))
+    assert focus.contains_file(str(package / "__init__.py"))
+
+
+@pytest.mark.parametrize("name", ["no_such_module", "json.nothing", "no.such", "_json", "sys"])
+def test_names_of_nothing(name: str) -> None:
+    with pytest.raises(UserError):
+        Focus().add(name)
