@@ -132,6 +132,12 @@ class Engine:
             self._interpreters.add(self._threads.interpreter)
             return self._threads.interpreter  # type: ignore[no-any-return]
 
+    def at_work_in(self, thread: int) -> Interpreter | None:
+        """The interpreter of a thread, by its identity, if that is interpreting anything now."""
+        interpreters = list(self._interpreters)
+        busy = (each for each in interpreters if each.thread == thread and each.leaf is not None)
+        return next(busy, None)
+
     @contextmanager
     def natively(self) -> Iterator[None]:
         """While this lasts, what this thread does is no part of the program."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
-from debugger.frames.stack import stack
 from debugger.ui.loop_lines import compiled_statements
 from debugger.ui.show import Window, lines_with_breakpoints, window_lines
 from debugger.ui.source import file_and_line, line_at, lines_of, short_name, short_path
@@ -35,7 +34,7 @@ def assignments(variables: Mapping[str, object]) -> list[str]:
 
 def stack_lines(session: Session, argument: str) -> list[str]:
     """The stack as `where` prints it, oldest frame first."""
-    entries = stack(session.leaf)
+    entries = session.entries()
     count = _count(argument, len(entries))
     rows = _rows(session, entries[:count], *_DETAILS.get(argument, (_native_summary, _nothing)))
     older = len(entries) - count

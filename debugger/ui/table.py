@@ -112,6 +112,7 @@ def all_commands() -> CommandTable:
         loop_commands,
         snip_commands,
         step_commands,
+        thread_commands,
         watch_commands,
     )
 
@@ -125,6 +126,7 @@ def all_commands() -> CommandTable:
         break_commands,
         watch_commands,
         focus_commands,
+        thread_commands,
         loop_commands,
         help_commands,
     )
