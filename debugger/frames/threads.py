@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Iterable
+from time import sleep
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 TRIES = 50
 """How often to look until a thread has not gone on while it was looked at."""
+A_MOMENT = 0.0002
+"""How long to wait in between, in seconds."""
 
 
 class ThreadView(Record):
@@ -77,15 +80,16 @@ def look_at(engine: Engine, identity: int) -> ThreadView:
     """What another thread is doing at a moment."""
     for _ in range(TRIES):
         before = _moment(engine, identity)
-        view = _look_at(engine, identity, copied)
-        if _moment(engine, identity) == before:
+        looked = _looked(engine, identity, copied)
+        if looked.is_whole and _moment(engine, identity) == before:
             break
-    return view
+        sleep(A_MOMENT)
+    return looked.view()
 
 
 def look_at_waiting(engine: Engine, identity: int) -> ThreadView:
     """The same for a thread that does not go on: its interpreted frames are shown themselves."""
-    return _look_at(engine, identity, lambda frame: frame)
+    return _looked(engine, identity, lambda frame: frame).view()
 
 
 def _moment(engine: Engine, identity: int) -> tuple[object, ...]:
@@ -99,28 +103,30 @@ def _moment(engine: Engine, identity: int) -> tuple[object, ...]:
 Taking = Callable[[Frame], Frame]
 
 
-def _look_at(engine: Engine, identity: int, take: Taking) -> ThreadView:
+def _looked(engine: Engine, identity: int, take: Taking) -> Looking:
     host = sys._current_frames().get(identity)  # noqa: SLF001
     interpreter = engine.at_work_in(identity)
     leaf = None if interpreter is None else interpreter.leaf
     looking = Looking(engine, take, engine.focus.contains)
     looking.over(host, leaf)
-    if not looking.entries:
-        looking = Looking(engine, take, lambda _: True)
-        looking.over(host, leaf)
-    return ThreadView(tuple(looking.entries), tuple(looking.inside))
+    if looking.entries or not looking.is_whole:
+        return looking
+    looking = Looking(engine, take, lambda _: True)
+    looking.over(host, leaf)
+    return looking
 
 
 class Looking:
     """Collects the stack of another thread; `is_shown` says of which code frames are shown.
 
-    `take` gives what is shown of an interpreted frame.
+    `take` gives what is shown of an interpreted frame; `is_whole`: nothing could not be read.
     """
 
     def __init__(self, engine: Engine, take: Taking, is_shown: Callable[[CodeType], bool]) -> None:
         self.interpreter = engine.interpreter()
         self.entries: list[StackEntry] = []
         self.inside: list[NativeFrame] = []
+        self.is_whole = True
         self._entries = engine.entries
         self._take = take
         self._is_shown = is_shown
@@ -141,11 +147,17 @@ class Looking:
         if self.entries:
             self.entries[-1] = StackEntry(self.entries[-1].frame, ())
 
+    def view(self) -> ThreadView:
+        """All that was found."""
+        return ThreadView(tuple(self.entries), tuple(self.inside))
+
     def _pass(self, hosts: Iterable[FrameType]) -> None:
         for host in hosts:
             if not self._is_shown(host.f_code):
                 self._native.append(native_frame(host))
-            elif not self._is_moving(host):
+            elif self._is_moving(host):
+                self.is_whole = False
+            else:
                 self._found(self._seen(host))
 
     def _is_moving(self, host: FrameType) -> bool:

@@ -15,7 +15,7 @@ from debugger.ui.dispatch import dispatch
 from debugger.ui.evaluating import value_in, value_of
 from debugger.ui.loop_lines import left_line
 from debugger.ui.parse import split_commands
-from debugger.ui.reasons import Why, extra_lines, why
+from debugger.ui.reasons import Why, extra_lines, returned, why
 from debugger.ui.recency import Recency
 from debugger.ui.show import (
     Layout,
@@ -214,8 +214,8 @@ class Session:
     def show_selected(self) -> None:
         """The selected frame, after it was selected."""
         thread = self.threads.looked_at
-        of = "" if thread is None else f" of thread {thread}"
-        self.show_frame(f"frame {self.selected_number} of {len(self.frames)}{of}")
+        whose = "" if thread is None else f", thread {thread}"
+        self.show_frame(f"frame {self.selected_number} of {len(self.frames)}{whose}")
 
     def show_frame(self, left: str) -> None:
         """The selected frame, with other words in place of the reason of the stop."""
@@ -293,7 +293,7 @@ class Session:
         self.frames = _chain(stop)
         self.selected_number = 1
         self.listed_to = None
-        self.returned = _returned(stop)
+        self.returned = returned(stop)
         self.left = None
 
     def _depart(self) -> None:
@@ -379,14 +379,9 @@ class Session:
         return stepping.Quit()
 
     def _prompt(self) -> str:
-        return "".join(
-            [
-                "debug" if self.end_replay is None else "replay",
-                "" if self.selected_number == 1 else f" {self.selected_number}",
-                self.threads.prompt(),
-                "> ",
-            ]
-        )
+        what = "debug" if self.end_replay is None else "replay"
+        number = "" if self.selected_number == 1 else f" {self.selected_number}"
+        return f"{what}{number}{self.threads.prompt()}> "
 
     def _show_safely(self) -> None:
         """A mistake in drawing must not become an error of the user's program."""
@@ -400,9 +395,3 @@ def _chain(stop: stops.Stop) -> list[Frame]:
     if isinstance(stop.reason, stops.PostMortem):
         return list(stop.reason.frames)
     return [entry.frame for entry in stack(stop.frame)]
-
-
-def _returned(stop: stops.Stop) -> stops.Return | None:
-    if isinstance(stop.reason, stops.Returning):
-        return stops.Return(stop.frame.name, stop.reason.value)
-    return stop.reason.returned if isinstance(stop.reason, stops.Stepped) else None

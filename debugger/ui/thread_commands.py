@@ -79,5 +79,5 @@ def _doing(found: Thread) -> str:
         return "not in Python code"
     innermost = found.view.entries[0].frame
     inside = found.view.inside
-    called = f"in {short_name(inside[-1].name)}" if inside else line_at(innermost, innermost.line)
-    return f"{place(innermost)}  {called}"
+    calling = f"calling {short_name(inside[-1].name)}" if inside else ""
+    return f"{place(innermost)}  {calling or line_at(innermost, innermost.line)}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
 from debugger.frames.records import Record
-from debugger.frames.stack import stack
+from debugger.frames.stack import StackEntry
 from debugger.frames.threads import ThreadView, look_at, look_at_waiting, thread_names
 
 if TYPE_CHECKING:
@@ -26,10 +26,7 @@ class Thread(Record):
     view: ThreadView
 
     def __str__(self) -> str:
-        return f"{self.number} ({self.name}), which {IS[self.state]}"
-
-
-IS = {STOPPED: "has stopped", WAITING: "waits to stop", RUNNING: "is running"}
+        return f"{self.number} ({self.name}, {self.state})"
 
 
 class Threads:
@@ -55,7 +52,7 @@ class Threads:
         number = self._numbers.setdefault((identity, name), len(self._numbers) + 1)
         if identity == threading.get_ident():
             assert session.stop is not None
-            view = ThreadView(tuple(stack(session.stop.frame)), ())
+            view = ThreadView((StackEntry(session.stop.frame, ()),), ())
             return Thread(number, identity, name, STOPPED, view)
         if identity in self.waiting:
             view = look_at_waiting(session.engine, identity)
@@ -72,10 +69,7 @@ class Threads:
     def require_at_stop(self) -> None:
         """Refuse to change a thread that goes on meanwhile."""
         if self.looked_at is not None and self.looked_at.state == RUNNING:
-            raise UserError(
-                f"Thread {self.looked_at}: its variables can only be looked at, and are those of"
-                " when it was."
-            )
+            raise UserError("Variables of a thread that is running can only be looked at.")
 
     def prompt(self) -> str:
         """What the prompt says of the thread, where it is not the main one."""
