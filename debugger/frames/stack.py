@@ -117,7 +117,8 @@ def host_groups(host: FrameType | None, leaf: Frame) -> Generator[Hosts, None, H
     left out; those below the outermost segment belong to whoever started the debugger, unless the
     program runs natively there, or has started the thread: the generator returns those.
     """
-    return groups_above(host, leaf.interpreter.engine.entries, parked_hosts(leaf), None)
+    entries = leaf.interpreter.engine.entries
+    return (yield from groups_above(host, entries, parked_hosts(leaf), None))
 
 
 def to_the_end(groups: Generator[Hosts, None, Hosts]) -> Iterator[Hosts]:
