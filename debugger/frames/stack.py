@@ -115,10 +115,14 @@ def host_groups(host: FrameType | None, leaf: Frame) -> Generator[Hosts, None, H
 
     `leaf` is the innermost interpreted frame.  Frames that are parked for an interpreted one are
     left out; those below the outermost segment belong to whoever started the debugger, unless the
-    program runs natively there, or has started the thread: the generator returns those.
+    program runs natively there, or has started the thread: the generator returns those, from the
+    outermost one in focus on.
     """
-    entries = leaf.interpreter.engine.entries
-    return (yield from groups_above(host, entries, parked_hosts(leaf), None))
+    engine = leaf.interpreter.engine
+    group = yield from groups_above(host, engine.entries, parked_hosts(leaf), None)
+    while group and not engine.focus.contains(group[-1].f_code):
+        group.pop()
+    return group
 
 
 def to_the_end(groups: Generator[Hosts, None, Hosts]) -> Iterator[Hosts]:
