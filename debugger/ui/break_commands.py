@@ -9,8 +9,8 @@ from __future__ import annotations
 import builtins
 from typing import TYPE_CHECKING
 
-from debugger.frames.breakpoints import LineLocation
 from debugger.frames.errors import UserError
+from debugger.frames.locations import LineLocation
 from debugger.ui import locate
 from debugger.ui.parse import first_word, location_text, number, numbers
 from debugger.ui.source import short_path

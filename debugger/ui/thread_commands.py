@@ -35,7 +35,7 @@ def threads(session: Session, argument: str) -> None:
 
 def _numbers(session: Session) -> Iterator[str]:
     """What may follow `thread`."""
-    return (str(thread.number) for thread in session.threads.all(session))
+    return map(str, session.threads.numbers)
 
 
 @command("thread", arguments="[number]", words=_numbers)

@@ -42,6 +42,11 @@ class Threads:
         self.looked_at: Thread | None = None
         self._numbers: dict[tuple[int, str], int] = {}
 
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers given so far."""
+        return list(self._numbers.values())
+
     def all(self, session: Session) -> list[Thread]:
         """The threads that there are at this stop; to be called on the one that has stopped."""
         session.require_stop()
@@ -50,7 +55,7 @@ class Threads:
 
     def _seen(self, session: Session, identity: int, name: str) -> Thread:
         number = self._numbers.setdefault((identity, name), len(self._numbers) + 1)
-        if identity == threading.get_ident():
+        if identity == session.thread:
             assert session.stop is not None
             view = ThreadView((StackEntry(session.stop.frame, ()),), ())
             return Thread(number, identity, name, STOPPED, view)

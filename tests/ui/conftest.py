@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from debugger.frames.breakpoints import FunctionLocation, LineLocation
 from debugger.frames.decode import Position
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import NOTHING
+from debugger.frames.locations import FunctionLocation, LineLocation
 from debugger.frames.stops import Entered, Reason, Stop
 from debugger.ui import evaluating
 from debugger.ui.session import Session
