@@ -225,3 +225,51 @@ def test_a_module_in_a_package_is_found_without_importing_the_package(
 def test_names_of_nothing(name: str) -> None:
     with pytest.raises(UserError):
         Focus().add(name)
+
+
+MAKING = """\
+import helping
+
+def pausing():
+    stops = "here"
+
+made = helping.making(pausing)
+later = made(1)
+"""
+
+MAKER = """\
+def making(pausing):
+    pausing()
+    def made(number):
+        result = number + 1
+        return result
+    return made
+"""
+
+
+@pytest.mark.parametrize("make_entries", [Entries, CompiledEntries])
+def test_functions_made_by_a_call_under_way_stop_when_they_are_in_again(
+    make_entries: Callable[[Engine], Entries], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program, helping = tmp_path / "program.py", tmp_path / "helping.py"
+    program.write_text(MAKING)
+    helping.write_text(MAKER)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "helping", raising=False)
+
+    class Changing(Stopping):
+        def on_stop(self, stop: Stop) -> Plan:
+            if stop.frame.name == "pausing":
+                remove(engine)
+                add(engine)
+                engine.breakpoints.add_line(str(helping), 4)
+            return super().on_stop(stop)
+
+    listener = Changing()
+    engine = Engine(listener, make_entries=make_entries)
+    engine.breakpoints.add_line(str(program), 4)
+    names: dict[str, object] = {"__name__": "program"}
+    engine.run_code(compile(MAKING, str(program), "exec"), names)
+    assert names["later"] == 2
+    assert listener.lines == [4, 4]
+    monkeypatch.delitem(sys.modules, "helping")

@@ -137,9 +137,7 @@ class CompiledEntries(Entries):
     def is_stale(self, host: FrameType) -> bool:
         """Whether a real frame runs a variant that is not the newest of its code."""
         native = self.variants.get(id(host.f_code))
-        if native is None:
-            return False
-        return self.stubs.get(id(native.original), host.f_code) is not host.f_code
+        return native is not None and self.stubs.get(id(native.original)) is not host.f_code
 
     def is_outdated(self, layout: Layout | None) -> bool:
         """Whether a variant makes functions that are stale."""
@@ -193,25 +191,27 @@ class CompiledEntries(Entries):
     def refocus(self) -> None:
         """Functions out of focus get their own code again, and those that came in variants.
 
-        Frames that run go on as they are.
+        Frames that run go on as they are, unless they make functions.
         """
         if not self._is_active:
             return
-        focus = self._engine.focus
-        gone = [each for each in self.variants.values() if not focus.contains(each.original)]
-        for native in gone:
-            self._forget(native.original)
+        for code in self._taken():
+            if not self._engine.focus.contains(code) and id(code) in self._around:
+                self._forget(code)
         came = self._take_functions()
+        swap_all(came | {key: self._newest(native) for key, native in self.variants.items()})
         self._is_stale = True
-        swap_all(came | {id(native.code): native.original for native in gone})
+
+    def _newest(self, native: Native) -> CodeType:
+        """What functions that have a variant shall have."""
+        return self.stubs.get(id(native.original), native.original)
 
     def _take_functions(self) -> dict[int, CodeType]:
         """Take in the functions in focus of files of which nothing was; what is new for their code.
 
         They may have a stub.  Libraries imported before us are left alone: we may use them, too.
         """
-        known = {each.original.co_filename for each in self.variants.values() if self._has(each)}
-        known |= self._before
+        known = {code.co_filename for code in self._taken()} | self._before
         focus = self._engine.focus
         codes = functions(lambda path: focus.contains_file(path) and path not in known)
         came: dict[int, CodeType] = {}
@@ -221,11 +221,15 @@ class CompiledEntries(Entries):
             came |= {id(old): self.stubs[each] for each, old in before.items()}
         return came
 
-    def _has(self, native: Native) -> bool:
-        return id(native.original) in self._around
+    def _taken(self) -> list[CodeType]:
+        natives = self.variants.values()
+        return [each.original for each in natives if id(each.original) in self._around]
 
     def _forget(self, code: CodeType) -> None:
-        """Code that was taken in is so no more; frames that run its variants are not stale."""
+        """Code that was taken in is so no more."""
+        layout = layout_of(self.stubs[id(code)])
+        if any(nested(code)):
+            self._outdated[id(layout)] = layout
         for known in (self._around, self._exits, self.stubs):
             known.pop(id(code), None)
         self._slow.discard(id(code))
