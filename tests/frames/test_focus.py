@@ -273,3 +273,61 @@ def test_functions_made_by_a_call_under_way_stop_when_they_are_in_again(
     assert names["later"] == 2
     assert listener.lines == [4, 4]
     monkeypatch.delitem(sys.modules, "helping")
+
+
+class Switching(Stopping):
+    """Switches compiled frames off at the first stop, and on at the second."""
+
+    def __init__(self, lines: list[int]) -> None:
+        super().__init__()
+        self.engine = Engine(self, make_entries=CompiledEntries)
+        self.later = lines
+        self.steps: list[bool] = []
+
+    def on_stop(self, stop: Stop) -> Plan:
+        entries = self.engine.entries
+        assert isinstance(entries, CompiledEntries)
+        if stop.frame.name == "pausing":
+            entries.is_on = not entries.is_on
+            self.engine.refocus()
+            for line in self.later:
+                self.engine.breakpoints.add_line(stop.frame.filename, line)
+            self.later = []
+        self.steps.append(entries.is_on)
+        return super().on_stop(stop)
+
+
+SWITCHED = """\
+def called(number):
+    result = number + 1
+    return result
+
+def pausing():
+    stops = "here"
+
+def making():
+    def made(number):
+        result = number - 1
+        return result
+    pausing()
+    return made, [called(1), *sorted([2, 1], key=made)]
+
+first, one = making()
+second, two = making()
+three = [*map(first, [1]), *map(second, [1]), *map(called, [1])]
+"""
+
+
+@pytest.mark.parametrize("lines", [[], [2, 10]])
+def test_compiled_frames_are_switched_at_a_stop(lines: list[int], tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(SWITCHED)
+    listener = Switching(lines)
+    listener.engine.breakpoints.add_line(str(path), 6)
+    names: dict[str, object] = {"__name__": "program"}
+    listener.engine.run_code(compile(SWITCHED, str(path), "exec"), names)
+    assert (names["one"], names["two"], names["three"]) == ([2, 1, 2], [2, 1, 2], [0, 0, 2])
+    within = [2, 10, 10] if lines else []
+    after = [10, 10, 2] if lines else []
+    assert listener.lines == [6, *within, 6, *within, *after]
+    assert listener.steps == [False] * (1 + len(within)) + [True] * (1 + len(within) + len(after))

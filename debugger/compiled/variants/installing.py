@@ -41,7 +41,8 @@ class CompiledEntries(Entries):
     """Variants instead of stubs, for the code that was taken in.
 
     `stubs` has the newest variant of a code object, `_around` the code that each is nested in;
-    where a breakpoint is at no point, all of the code is interpreted (`_slow`).
+    where a breakpoint is at no point, all of the code is interpreted (`_slow`).  While it is not
+    `is_on`, all is; `refocus` heeds that.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -50,6 +51,7 @@ class CompiledEntries(Entries):
         self._raises = raises
         self.leave = Leave(self._engine, self.leaving, None if raises else self.fail_natively)
         self._arming = Arming()
+        self.is_on = True
         self._is_stale = False
         self._around: dict[int, CodeType | None] = {}
         self._exits: dict[int, dict[int, tuple[str, ...]]] = {}
@@ -63,7 +65,7 @@ class CompiledEntries(Entries):
     def interprets(self, code: CodeType) -> bool:
         """What is not taken is; the rest, while a stepping command may stop in it."""
         is_taken = id(code) in self._around or id(code) in self.variants
-        return not is_taken or self.steps_in()
+        return not (is_taken and self.is_on) or self.steps_in()
 
     def steps_in(self) -> bool:
         """Whether a stepping command is under way that may stop in what is called."""
@@ -72,16 +74,20 @@ class CompiledEntries(Entries):
 
     def native(self, code: CodeType) -> CodeType | None:
         """The variant of a module's code, unless a stepping command may stop in it."""
-        return None if self.steps_in() else self.taken(code)
+        return self.taken(code) if self.is_on and not self.steps_in() else None
 
     def run(self, frame: Frame) -> Outcome:
         """Run the outermost frame: a module's natively, once the user lets it go on."""
         if frame.namespace is None:
             return super().run(frame)
         self.taken(frame.framecode.code)
-        frame.leaving = is_at_start
+        frame.leaving = self.may_begin
         outcome = super().run(frame)
         return self.begin_natively(frame) if outcome.event == LEFT else outcome
+
+    def may_begin(self, frame: Frame) -> bool:
+        """Whether a frame is at its start, and runs natively from there."""
+        return self.is_on and is_at_start(frame)
 
     def begin_natively(self, frame: Frame) -> Outcome:
         """Run a module natively whose frame is at its start."""
@@ -196,11 +202,16 @@ class CompiledEntries(Entries):
         if not self._is_active:
             return
         for code in self._taken():
-            if not self._engine.focus.contains(code) and id(code) in self._around:
+            if not self._takes(code.co_filename) and id(code) in self._around:
                 self._forget(code)
         came = self._take_functions()
         swap_all(came | {key: self._newest(native) for key, native in self.variants.items()})
         self._is_stale = True
+        for framecode in self._engine.framecodes():
+            self.update(framecode)
+
+    def _takes(self, path: str) -> bool:
+        return self.is_on and self._engine.focus.contains_file(path)
 
     def _newest(self, native: Native) -> CodeType:
         """What functions that have a variant shall have."""
@@ -212,8 +223,7 @@ class CompiledEntries(Entries):
         They may have a stub.  Libraries imported before us are left alone: we may use them, too.
         """
         known = {code.co_filename for code in self._taken()} | self._before
-        focus = self._engine.focus
-        codes = functions(lambda path: focus.contains_file(path) and path not in known)
+        codes = functions(lambda path: self._takes(path) and path not in known)
         came: dict[int, CodeType] = {}
         for code in outermost(genuine(map(self.original, codes))):
             before = {id(each): self.stubs.get(id(each), each) for each in source.nested(code)}
@@ -276,7 +286,7 @@ class CompiledEntries(Entries):
 
         def may_go_on(frame: Frame) -> bool:
             stays = key in self._slow or self.is_outdated(layout)
-            return not stays and frame.pc in layout.indices
+            return self.is_on and not stays and frame.pc in layout.indices
 
         return may_go_on
 
