@@ -119,7 +119,10 @@ def host_groups(host: FrameType | None, leaf: Frame) -> Generator[Hosts, None, H
     outermost one in focus on.
     """
     engine = leaf.interpreter.engine
-    group = yield from groups_above(host, engine.entries, parked_hosts(leaf), None)
+    groups = groups_above(host, engine.entries, parked_hosts(leaf), None)
+    # It may be the frame that holds this generator, which then would live on, and all below it.
+    del host
+    group = yield from groups
     while group and not engine.focus.contains(group[-1].f_code):
         group.pop()
     return group
