@@ -6,13 +6,15 @@ framecode visits all breakpoints (`attach`).  The framecodes hold the result.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import CodeType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import source
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import evaluate
+from debugger.frames.functions import functions, genuine
+from debugger.frames.locations import FunctionLocation, LineLocation, Location
 from debugger.frames.records import Record
 from debugger.frames.stops import Hit
 
@@ -20,65 +22,6 @@ if TYPE_CHECKING:
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
     from debugger.frames.framecode import FrameCode
-
-
-class LineLocation(Record):
-    """A line of a file; `path` is absolute."""
-
-    path: str
-    line: int
-
-    def __str__(self) -> str:
-        return f"{source.short(self.path)}:{self.line}"
-
-    def may_mean(self, code: CodeType) -> bool:
-        """Whether the line lies inside some code, as far as can be told without lifting it."""
-        return source.canonical(code.co_filename) == self.path and self.line in source.span(code)
-
-    def places(self, framecode: FrameCode) -> list[int]:
-        """The pcs of a framecode that this location means."""
-        code = framecode.code
-        if source.canonical(code.co_filename) != self.path or code.co_firstlineno > self.line:
-            return []
-        starts = sorted(framecode.line_starts)
-        return [pc for pc in starts if framecode.positions[pc].line == self.line]
-
-
-class FunctionLocation(Record):
-    """The first statement of a function: of exactly `code`, or of all with that dotted name."""
-
-    name: str
-    code: CodeType | None = None
-
-    def __str__(self) -> str:
-        return self.name
-
-    def may_mean(self, code: CodeType) -> bool:
-        """Whether this location is the start of some code."""
-        if self.code is None:
-            return dotted_match(self.name, code)
-        return code is self.code or (
-            code == self.code and code.co_filename == self.code.co_filename
-        )
-
-    def places(self, framecode: FrameCode) -> list[int]:
-        """The pcs of a framecode that this location means."""
-        starts = framecode.line_starts
-        return [min(starts)] if starts and self.may_mean(framecode.code) else []
-
-
-NEW_LOCALS = 0x2
-
-
-def dotted_match(name: str, code: CodeType) -> bool:
-    """`advance`, `Body.advance`, `orbit.Body.advance` all mean the code of that qualified name."""
-    if not code.co_flags & NEW_LOCALS:
-        return False
-    qualified = code.co_qualname.replace("<locals>.", "")
-    if qualified in (name, f"{name}.__init__"):
-        return True
-    module = source.module_name(code.co_filename)
-    return f"{module}.{qualified}".endswith(f".{name}") or name == f"{module}.{qualified}"
 
 
 class Breakpoint:
@@ -102,7 +45,7 @@ class Breakpoint:
     def __init__(
         self,
         number: int,
-        location: LineLocation | FunctionLocation,
+        location: Location,
         condition: str | None = None,
         *,
         temporary: bool = False,
@@ -192,9 +135,7 @@ class Breakpoints:
             places = self.places(made)
         return Resolution(made, places, None, pending=not places)
 
-    def _look_inside(
-        self, framecodes: list[FrameCode], location: LineLocation | FunctionLocation
-    ) -> None:
+    def _look_inside(self, framecodes: list[FrameCode], location: Location) -> None:
         """Make the framecodes of functions that a location means and that are not called yet."""
         for framecode in framecodes:
             for code in source.nested(framecode.code):
@@ -219,7 +160,7 @@ class Breakpoints:
 
     def _add(
         self,
-        location: LineLocation | FunctionLocation,
+        location: Location,
         condition: str | None,
         *,
         temporary: bool,
@@ -231,7 +172,35 @@ class Breakpoints:
         for framecode in self._engine.framecodes():
             if made not in {b for held in framecode.breakpoints for b in held}:
                 self._hold(framecode, made)
+        if isinstance(made.location, LineLocation) and not self.places(made):
+            self._look_at_functions([made.location])
         return made
+
+    def _look_at_functions(self, locations: Sequence[Location]) -> None:
+        """Make the framecodes of functions that the engine did not see being defined."""
+
+        def meant(code: CodeType) -> list[CodeType]:
+            return [c for c in source.nested(code) if any(each.may_mean(c) for each in locations)]
+
+        focus = self._engine.focus
+        codes = functions(
+            lambda path: focus.contains_file(path) and any(at.may_lie_in(path) for at in locations)
+        )
+        originals = map(self._engine.entries.original, codes)
+        for code in genuine(code for code in originals if meant(code)):
+            for inner in meant(code):
+                self._engine.framecode(inner)
+
+    def refocus(self) -> None:
+        """Let go of the code that went out of focus, and hold what came in."""
+        for framecode in self._engine.framecodes():
+            if not self._engine.focus.contains(framecode.code):
+                self._release(framecode, set(self))
+            elif not any(framecode.breakpoints):
+                self.attach(framecode)
+        unseen = [each.location for each in self if not self.places(each)]
+        if unseen:
+            self._look_at_functions(unseen)
 
     def attach(self, framecode: FrameCode) -> None:
         """A new framecode: it and the functions in it take on the breakpoints that mean them."""
@@ -241,7 +210,7 @@ class Breakpoints:
                 self._look_inside([framecode], breakpoint.location)
 
     def _hold(self, framecode: FrameCode, breakpoint: Breakpoint) -> None:
-        if not breakpoint.enabled:
+        if not breakpoint.enabled or not self._engine.focus.contains(framecode.code):
             return
         places = breakpoint.location.places(framecode)
         for pc in places:
@@ -251,12 +220,15 @@ class Breakpoints:
 
     def _let_go(self, breakpoint: Breakpoint) -> None:
         for framecode in self._engine.framecodes():
-            holding = [pc for pc, held in enumerate(framecode.breakpoints) if breakpoint in held]
-            for pc in holding:
-                held = framecode.breakpoints[pc]
-                framecode.set_breakpoints(pc, tuple(b for b in held if b is not breakpoint))
-            if holding:
-                self._engine.entries.update(framecode)
+            self._release(framecode, {breakpoint})
+
+    def _release(self, framecode: FrameCode, released: set[Breakpoint]) -> None:
+        holding = [pc for pc, held in enumerate(framecode.breakpoints) if released & {*held}]
+        for pc in holding:
+            held = framecode.breakpoints[pc]
+            framecode.set_breakpoints(pc, tuple(b for b in held if b not in released))
+        if holding:
+            self._engine.entries.update(framecode)
 
     # ------------------------------------------------------------------ changing
 
@@ -303,6 +275,13 @@ class Breakpoints:
             for framecode in self._engine.framecodes()
             for pc in breakpoint.location.places(framecode)
         )
+
+    def is_out_of_focus(self, breakpoint: Breakpoint) -> bool:
+        """Whether a breakpoint does not stop because all it means is out of focus."""
+        files = {place.filename for place in self.places(breakpoint)}
+        if isinstance(breakpoint.location, LineLocation):
+            files.add(breakpoint.location.path)
+        return bool(files) and not any(map(self._engine.focus.contains_file, files))
 
     # ------------------------------------------------------------------ hitting
 
@@ -368,4 +347,4 @@ def no_code(path: str, names: dict[int, list[str]]) -> str:
 def not_in_focus(name: str, module: str | None) -> str:
     """Why a place is never reached, and what to do."""
     package = (module or name).split(".")[0]
-    return f"{name} runs natively and would never stop: it is not in focus (--focus {package})."
+    return f"{name} runs natively and would never stop: it is not in focus (focus add {package})."

@@ -132,6 +132,12 @@ class Engine:
             self._interpreters.add(self._threads.interpreter)
             return self._threads.interpreter  # type: ignore[no-any-return]
 
+    def at_work_in(self, thread: int) -> Interpreter | None:
+        """The interpreter of a thread, by its identity, if that is interpreting anything now."""
+        interpreters = list(self._interpreters)
+        busy = (each for each in interpreters if each.thread == thread and each.leaf is not None)
+        return next(busy, None)
+
     @contextmanager
     def natively(self) -> Iterator[None]:
         """While this lasts, what this thread does is no part of the program."""
@@ -149,6 +155,14 @@ class Engine:
     def imports(self, code: CodeType) -> bool:
         """Whether a module of that code is interpreted when this thread imports it."""
         return self.focus.contains(code) and not self.is_at_work
+
+    def refocus(self) -> None:
+        """Heed the focus, which was changed: it holds from the next call of a function on.
+
+        Breakpoints in what is out of focus do not stop, and do so again when it is in.
+        """
+        self.entries.refocus()
+        self.breakpoints.refocus()
 
     # ------------------------------------------------------------------ running
 
@@ -230,7 +244,7 @@ class Engine:
 
     @contextmanager
     def not_stopping(self) -> Iterator[None]:
-        """While this lasts this thread does not stop: what is evaluated at a stop runs through."""
+        """While this lasts this thread does not stop: what is done at a stop runs through."""
         self._threads.evaluations = getattr(self._threads, "evaluations", 0) + 1
         try:
             yield

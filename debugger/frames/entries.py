@@ -73,6 +73,9 @@ class Entries:
         del code
         return None
 
+    def refocus(self) -> None:
+        """The focus has changed: what came in or went out shall be run as it says."""
+
     def arm(self) -> None:
         """Make what runs natively stop for the plan that is under way, as soon as it goes on."""
 

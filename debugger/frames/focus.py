@@ -1,4 +1,4 @@
-"""Focus: which code is the user's, and so interpreted.
+"""Focus: which code is the user's, and so under the debugger; all else runs natively.
 
 That is everything not in the standard library or site-packages, plus what the user adds, minus
 what he removes; never the debugger itself.
@@ -6,23 +6,43 @@ what he removes; never the debugger itself.
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import sys
 from collections.abc import Iterable
+from importlib.machinery import SOURCE_SUFFIXES, ModuleSpec, PathFinder
 from types import CodeType
 
 from debugger.frames.errors import UserError
+from debugger.frames.records import Record
 from debugger.frames.tracebacks import PACKAGE
 
 STDLIB = os.path.dirname(os.path.abspath(os.__file__)) + os.sep
 SITE = os.sep + "site-packages" + os.sep
 
 
+class Rule(Record):
+    """What the user has said of a package, module or file: the name he gave, and where it is."""
+
+    name: str
+    place: str
+    is_in: bool
+
+    def means(self, path: str) -> bool:
+        """Whether this is about a file; what is installed is not of the standard library."""
+        if not self.place.endswith(os.sep):
+            return path == self.place
+        return path.startswith(self.place) and not (self.place == STDLIB and SITE in path)
+
+
 class Focus:
-    """Decides by file name; `add` and `remove` take a package, a module, a file or 'stdlib'."""
+    """Decides by file name; `add` and `remove` take a package, a module, a file or 'stdlib'.
+
+    `rules` are what the user has said, oldest first; of those about a file the last one counts.
+    """
 
     def __init__(self, add: Iterable[str] = (), remove: Iterable[str] = ()) -> None:
-        self._added: list[str] = []
-        self._removed: list[str] = []
+        self.rules: list[Rule] = []
         self._known: dict[str, bool] = {}
         for name in add:
             self.add(name)
@@ -30,21 +50,23 @@ class Focus:
             self.remove(name)
 
     def add(self, name: str) -> None:
-        """Interpret this package, module or file too; raises UserError if there is none."""
-        self._added.append(place_of(name))
-        self._known.clear()
+        """Take this package, module or file in, too; raises UserError if there is none."""
+        self._say(Rule(name, place_of(name), is_in=True))
 
     def remove(self, name: str) -> None:
         """Run this package, module or file natively; raises UserError if there is none."""
-        self._removed.append(place_of(name))
+        self._say(Rule(name, place_of(name), is_in=False))
+
+    def _say(self, said: Rule) -> None:
+        self.rules = [*(rule for rule in self.rules if rule.place != said.place), said]
         self._known.clear()
 
     def contains(self, code: CodeType) -> bool:
-        """Whether frames of `code` are interpreted."""
+        """Whether frames of `code` are under the debugger."""
         return self.contains_file(code.co_filename)
 
     def contains_file(self, filename: str) -> bool:
-        """Whether code of this file is interpreted."""
+        """Whether code of this file is under the debugger."""
         known = self._known.get(filename)
         if known is None:
             known = self._known[filename] = self._decide(filename)
@@ -54,12 +76,10 @@ class Focus:
         if filename.startswith((PACKAGE, "<frozen ")):
             return False
         path = filename if filename.startswith("<") else os.path.abspath(filename)
-        if any(path.startswith(place) for place in self._removed):
-            return False
-        installed = SITE in path
-        if any(path.startswith(p) and not (installed and p == STDLIB) for p in self._added):
-            return True
-        return not (installed or path.startswith(STDLIB))
+        for rule in reversed(self.rules):
+            if rule.means(path):
+                return rule.is_in
+        return not (SITE in path or path.startswith(STDLIB))
 
 
 def place_of(name: str) -> str:
@@ -75,16 +95,24 @@ def place_of(name: str) -> str:
 
 def module_place(name: str) -> str:
     """The path of a module, or the folder of a package."""
-    import importlib.util
-
-    try:
-        spec = importlib.util.find_spec(name)
-    except (ImportError, ValueError, AttributeError):
-        spec = None
+    spec = found(name)
     if spec is None:
         raise UserError(f"There is no module, package or file {name!r} to focus on.")
     if spec.submodule_search_locations:
         return os.path.abspath(next(iter(spec.submodule_search_locations))) + os.sep
-    if spec.origin is None or not spec.has_location:
-        raise UserError(f"{name!r} is not written in Python, so it cannot be interpreted.")
+    if spec.origin is None or not spec.origin.endswith(tuple(SOURCE_SUFFIXES)):
+        raise UserError(f"{name!r} is not written in Python, so it cannot be stopped in.")
     return os.path.abspath(spec.origin)
+
+
+def found(name: str) -> ModuleSpec | None:
+    """How a module would be imported; nothing is, also where it lies in a package."""
+    package = name.rpartition(".")[0]
+    try:
+        if not package or name in sys.modules:
+            return importlib.util.find_spec(name)
+    except (ImportError, ValueError, AttributeError):
+        return None
+    around = found(package)
+    places = None if around is None else around.submodule_search_locations
+    return None if places is None else PathFinder.find_spec(name, places)

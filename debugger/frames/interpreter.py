@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from types import CodeType
@@ -46,9 +47,9 @@ class Outcome(Record):
 class Interpreter(Making):
     """Runs the frames of one thread.
 
-    `is_new_error`: the error under way was not announced by `at_raise` yet; `tracers`: the
-    program's own; `log`: what is recorded; `has_moved`: the user went back, the leaf is where to go
-    on; `failing`: the frame that is stopped at an error of its statement.
+    `thread`: its identity; `is_new_error`: the error under way was not announced by `at_raise` yet;
+    `tracers`: the program's own; `log`: what is recorded; `has_moved`: the user went back, the leaf
+    is where to go on; `failing`: the frame that is stopped at an error of its statement.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -57,6 +58,7 @@ class Interpreter(Making):
         self.is_new_error = False
         self.has_moved = False
         self.failing: Frame | None = None
+        self.thread = threading.get_ident()
         self.log = engine.recorder.new_log()
         self.tracers: Tracers = {}
 

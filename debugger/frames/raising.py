@@ -11,7 +11,7 @@ from debugger.frames.errors import UserError
 from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.ir import Operation
-from debugger.frames.stack import host_groups
+from debugger.frames.stack import host_groups, to_the_end
 from debugger.frames.stops import PostMortem, Raised
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class RaiseWatch:
         """('caught', 'uncaught' or 'unknown', whether the error leaves the frames in focus)."""
         leaves = False
         current: Frame | None = frame
-        hosts = host_groups(sys._getframe(), frame)  # noqa: SLF001
+        hosts = to_the_end(host_groups(sys._getframe(), frame))  # noqa: SLF001
         while current is not None:
             fate = passes(interpreted_view(current), error)
             if fate is not Fate.PASSES:

@@ -40,20 +40,24 @@ def breakable(path: str) -> dict[int, list[str]]:
 
     Raises UserError if the file cannot be read or compiled.
     """
+    names: dict[int, list[str]] = {}
+    for code in nested(compiled(path)):
+        for line in code_lines(code):
+            names.setdefault(line, []).append(code.co_qualname)
+    return names
+
+
+def compiled(path: str) -> CodeType:
+    """The code of a file; raises UserError if it cannot be read or compiled."""
     text = "".join(linecache.getlines(path))
     if not text and not os.path.isfile(path):
         raise UserError(f"There is no file {path}.")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            module = compile(text, path, "exec", dont_inherit=True)
+            return compile(text, path, "exec", dont_inherit=True)
     except (SyntaxError, ValueError) as error:
         raise UserError(f"{short(path)} does not compile: {error}.") from None
-    names: dict[int, list[str]] = {}
-    for code in nested(module):
-        for line in code_lines(code):
-            names.setdefault(line, []).append(code.co_qualname)
-    return names
 
 
 def nested(code: CodeType) -> Iterator[CodeType]:

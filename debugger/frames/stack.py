@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,9 @@ from debugger.frames.tracebacks import is_ours
 from debugger.frames.viewing import viewed
 
 if TYPE_CHECKING:
+    from debugger.frames.entries import Entries
     from debugger.frames.frame import Frame
+    from debugger.frames.interpreter import Interpreter
 
 
 class NativeFrame(Record):
@@ -35,7 +37,7 @@ def stack(leaf: Frame) -> list[StackEntry]:
 
     Frames in focus that run compiled are seen as if they were interpreted.
     """
-    groups = host_groups(sys._getframe(), leaf)  # noqa: SLF001
+    groups = to_the_end(host_groups(sys._getframe(), leaf))  # noqa: SLF001
     entries: list[StackEntry] = []
     frame: Frame | None = leaf
     while frame is not None:
@@ -44,7 +46,8 @@ def stack(leaf: Frame) -> list[StackEntry]:
             hosts = [host for host in next(groups, []) if host is not frame.host]
         entries += _entries(frame, hosts)
         frame = frame.caller
-    return entries
+    # What lies below the outermost frame has started the program, or the thread.
+    return [*entries[:-1], StackEntry(entries[-1].frame, ())]
 
 
 def _entries(frame: Frame, hosts: list[FrameType]) -> Iterator[StackEntry]:
@@ -58,12 +61,17 @@ def _entries(frame: Frame, hosts: list[FrameType]) -> Iterator[StackEntry]:
             continue
         yield StackEntry(frame, tuple(native))
         native = []
-        if id(host) in entries.suspended:
-            frame = entries.suspended[id(host)]
-            continue
-        code, ordinal = entries.place(host.f_code, host.f_lasti)
-        frame = viewed(host, interpreter.engine.framecode(code), ordinal, interpreter)
+        frame = seen(host, interpreter)
     yield StackEntry(frame, tuple(native))
+
+
+def seen(host: FrameType, interpreter: Interpreter) -> Frame:
+    """The frame that stands for a real one in focus, which waits for something it has called."""
+    engine = interpreter.engine
+    if id(host) in engine.entries.suspended:
+        return engine.entries.suspended[id(host)]
+    code, ordinal = engine.entries.place(host.f_code, host.f_lasti)
+    return viewed(host, engine.framecode(code), ordinal, interpreter)
 
 
 def native_frame(host: FrameType) -> NativeFrame:
@@ -96,22 +104,49 @@ ABOVE_NATIVE = frozenset({"drive", "fail_natively"})
 """Our functions below which lie frames of the program that run natively."""
 BELOW_NATIVE = "begin_natively"
 """The function of ours that begins to run the program natively."""
+START = "_run"
+"""The function of ours that begins to run the program."""
+
+Hosts = list[FrameType]
 
 
-def host_groups(host: FrameType | None, leaf: Frame) -> Iterator[list[FrameType]]:
+def host_groups(host: FrameType | None, leaf: Frame) -> Generator[Hosts, None, Hosts]:
     """The native frames of the program below each running segment, innermost segment first.
 
     `leaf` is the innermost interpreted frame.  Frames that are parked for an interpreted one are
     left out; those below the outermost segment belong to whoever started the debugger, unless the
-    program runs natively there.
+    program runs natively there, or has started the thread: the generator returns those, from the
+    outermost one in focus on.
     """
-    group: list[FrameType] | None = None
-    stubs = leaf.interpreter.engine.entries.originals
-    parked = parked_hosts(leaf)
+    engine = leaf.interpreter.engine
+    groups = groups_above(host, engine.entries, parked_hosts(leaf), None)
+    # It may be the frame that holds this generator, which then would live on, and all below it.
+    del host
+    group = yield from groups
+    while group and not engine.focus.contains(group[-1].f_code):
+        group.pop()
+    return group
+
+
+def to_the_end(groups: Generator[Hosts, None, Hosts]) -> Iterator[Hosts]:
+    """The groups of `host_groups`, and the one that it returns."""
+    yield (yield from groups)
+
+
+def groups_above(
+    host: FrameType | None, entries: Entries, parked: Collection[int], group: Hosts | None
+) -> Generator[Hosts, None, Hosts]:
+    """The same for any thread, without the frames `parked`.
+
+    `group` begins with what lies above the innermost segment, None to leave that out.
+    """
+    stubs = entries.originals
+    is_started = False
     while host is not None:
         code = host.f_code
         if is_ours(code):
             is_above, is_below = code.co_name in ABOVE_NATIVE, code.co_name == BELOW_NATIVE
+            is_started = not is_above and (is_started or code.co_name == START)
             if group is not None and (is_above or is_below):
                 yield group
             if is_above or is_below:
@@ -119,12 +154,13 @@ def host_groups(host: FrameType | None, leaf: Frame) -> Iterator[list[FrameType]
         elif group is not None and id(host) not in parked and not is_stand_in(code, stubs):
             group.append(host)
         host = host.f_back
+    return [] if group is None or is_started else group
 
 
-def parked_hosts(leaf: Frame) -> set[int]:
+def parked_hosts(leaf: Frame | None) -> set[int]:
     """The ids of the real frames that are parked for `leaf` or a caller of it."""
     found = set()
-    frame: Frame | None = leaf
+    frame = leaf
     while frame is not None:
         if frame.host is not None:
             found.add(id(frame.host))

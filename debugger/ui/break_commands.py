@@ -9,8 +9,8 @@ from __future__ import annotations
 import builtins
 from typing import TYPE_CHECKING
 
-from debugger.frames.breakpoints import LineLocation
 from debugger.frames.errors import UserError
+from debugger.frames.locations import LineLocation
 from debugger.ui import locate
 from debugger.ui.parse import first_word, location_text, number, numbers
 from debugger.ui.source import short_path
@@ -240,6 +240,7 @@ def _row(session: Session, each: Breakpoint) -> str:
     notes = [
         f"if {each.condition}" if each.condition else "",
         "" if each.enabled else "disabled",
+        "out of focus" if session.engine.breakpoints.is_out_of_focus(each) else "",
         "temporary" if each.temporary else "",
         f"hit {each.hits:,} time{'s' * (each.hits != 1)}" if each.hits else "",
         f"ignores the next {each.ignore:,}" if each.ignore else "",

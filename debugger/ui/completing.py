@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.missing import MISSING
 from debugger.ui.names import visible
+from debugger.ui.parse import first_word
 from debugger.ui.upcoming import attribute, lookup
 from debugger.ui.values import instance_attributes
 
@@ -18,6 +19,11 @@ _LAST = re.compile(r"[\w.]*$")
 
 def completions(session: Session, text: str) -> list[str]:
     """The words that could stand where the text ends, which they replace from its last word on."""
+    word, after = first_word(text)
+    found = session.commands.find(word) if after else None
+    if found is not None and found.words is not None:
+        last = text.rsplit(" ", 1)[-1]
+        return sorted({each for each in found.words(session) if last and each.startswith(last)})
     match = _LAST.search(text)
     word = match[0] if match else ""
     owner, dot, last = word.rpartition(".")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import NOTHING
-from debugger.ui.evaluating import compiles, is_unfinished, run_python
+from debugger.ui.evaluating import compiles, is_expression, is_unfinished, run_python
 from debugger.ui.names import in_scope, known, suggestion, visible
 from debugger.ui.parse import first_word
 from debugger.ui.values import error_text, full
@@ -86,6 +86,8 @@ def _python(session: Session, line: str) -> None:
     if word and not rest and not known(frame, word) and not _is_keyword(word):
         raise UserError(_unknown(session, word))
     source = _completed(session, line)
+    if not is_expression(source):
+        session.threads.require_at_stop()
     if not compiles(source) and _is_no_python(session, word, rest):
         raise UserError(_unknown(session, word))
     value = run_python(frame, source)

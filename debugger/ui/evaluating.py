@@ -43,6 +43,15 @@ def compiles(source: str) -> bool:
     return True
 
 
+def is_expression(source: str) -> bool:
+    """Whether the text is an expression."""
+    try:
+        compile(source.strip(), "<typed>", "eval", dont_inherit=True)
+    except (SyntaxError, ValueError, OverflowError):
+        return False
+    return True
+
+
 def compiles_as_statements(source: str) -> bool:
     """Whether the text is Python as it stands."""
     try:

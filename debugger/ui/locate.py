@@ -7,8 +7,8 @@ from functools import partial
 from types import FunctionType
 from typing import TYPE_CHECKING
 
-from debugger.frames.breakpoints import LineLocation
 from debugger.frames.errors import UserError
+from debugger.frames.locations import LineLocation
 from debugger.ui.parse import LineText, breakpoint_text, is_dotted
 from debugger.ui.source import find_file, matches, short_name, short_path
 

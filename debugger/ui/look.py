@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
-from debugger.frames.stack import stack
 from debugger.ui.loop_lines import compiled_statements
 from debugger.ui.show import Window, lines_with_breakpoints, window_lines
 from debugger.ui.source import file_and_line, line_at, lines_of, short_name, short_path
@@ -35,12 +34,24 @@ def assignments(variables: Mapping[str, object]) -> list[str]:
 
 def stack_lines(session: Session, argument: str) -> list[str]:
     """The stack as `where` prints it, oldest frame first."""
-    entries = stack(session.leaf)
+    entries = session.entries()
     count = _count(argument, len(entries))
     rows = _rows(session, entries[:count], *_DETAILS.get(argument, (_native_summary, _nothing)))
     older = len(entries) - count
     hidden = [f"       ({older:,} older frames; where all)"] if older > 0 and not argument else []
-    return [*hidden, *(line for row in reversed(rows) for line in row)]
+    shown = [*hidden, *(line for row in reversed(rows) for line in row)]
+    return [*shown, *_inside(session, argument)]
+
+
+def _inside(session: Session, argument: str) -> list[str]:
+    """What the innermost frame waits for, if another thread is looked at."""
+    thread = session.threads.looked_at
+    inside = () if thread is None else thread.view.inside
+    if not inside:
+        return []
+    if argument == "all":
+        return _native_names(inside, 0)
+    return [f"       ({_native_count(inside)} inside 1; where all)"]
 
 
 def _count(argument: str, size: int) -> int:
@@ -123,8 +134,11 @@ def _frame_line(session: Session, frame: Frame, number: int, widths: tuple[int, 
 
 
 def _native_summary(native: Sequence[NativeFrame], number: int) -> list[str]:
-    count = f"{len(native)} native frame{'s' * (len(native) != 1)}"
-    return [f"       ({count} between {number + 1} and {number}; where all)"]
+    return [f"       ({_native_count(native)} between {number + 1} and {number}; where all)"]
+
+
+def _native_count(native: Sequence[NativeFrame]) -> str:
+    return f"{len(native)} native frame{'s' * (len(native) != 1)}"
 
 
 def _native_names(native: Sequence[NativeFrame], number: int) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
 from debugger.ui import loop_lines
-from debugger.ui.parse import number
+from debugger.ui.parse import first_word, number
 from debugger.ui.table import command
 
 if TYPE_CHECKING:
@@ -44,20 +44,43 @@ def guards(session: Session, argument: str) -> None:
     session.write_lines(loop_lines.guard_lines(_loop(session, argument), session.layout.width))
 
 
-@command("compiled", arguments="[on | off]")
+@command("compiled", arguments="[frames] [on | off]", words=lambda _: ("frames", "on", "off"))
 def compiled(session: Session, argument: str) -> None:
     """Say whether hot loops run as machine code; switch it on or off.
 
-    Machine code and interpreter differ in nothing but speed.
+    Machine code and interpreter differ in nothing but speed. `compiled frames off` has all code in
+    focus interpreted, from the next call of each function on; `compiled frames on` has what you do
+    not step through run at Python's own speed, in a session begun with `--compiled-frames`.
     """
-    if argument not in ("", "on", "off"):
-        raise UserError(f"'{argument}' is neither on nor off.")
-    if argument:
+    word, rest = first_word(argument)
+    about, wanted = (_frames, rest.strip()) if word == "frames" else (_loops, argument)
+    if wanted not in ("", "on", "off"):
+        raise UserError(f"'{wanted}' is neither on nor off.")
+    if wanted:
         session.require_program()
-        session.loops.is_on = argument == "on"
-    session.write(
-        "Hot loops run as machine code." if session.loops.is_on else "All loops run interpreted."
-    )
+    session.write(about(session, wanted))
+
+
+def _loops(session: Session, wanted: str) -> str:
+    if wanted:
+        session.loops.is_on = wanted == "on"
+    return "Hot loops run as machine code." if session.loops.is_on else "All loops run interpreted."
+
+
+def _frames(session: Session, wanted: str) -> str:
+    from debugger.compiled.variants.installing import CompiledEntries
+
+    entries = session.engine.entries
+    if not isinstance(entries, CompiledEntries):
+        if wanted == "on":
+            raise UserError("Frames can run compiled in a session begun with --compiled-frames.")
+        return "All code in focus is interpreted."
+    if wanted:
+        entries.is_on = wanted == "on"
+        session.engine.refocus()
+    if entries.is_on:
+        return "What is not stepped through runs at Python's own speed."
+    return "All code in focus is interpreted."
 
 
 def _loop(session: Session, argument: str) -> Loop:

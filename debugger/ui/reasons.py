@@ -34,6 +34,13 @@ class Why:
         return f"{self.text} ({self.note})" if self.note else self.text
 
 
+def returned(stop: stops.Stop) -> stops.Return | None:
+    """The function that has just returned or is about to, and its value."""
+    if isinstance(stop.reason, stops.Returning):
+        return stops.Return(stop.frame.name, stop.reason.value)
+    return stop.reason.returned if isinstance(stop.reason, stops.Stepped) else None
+
+
 def why(reason: stops.Reason, theme: Theme) -> Why:
     """Why it stopped, with the mark that belongs to it."""
     return _TEXTS[type(reason)](reason, theme)

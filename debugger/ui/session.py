@@ -15,7 +15,7 @@ from debugger.ui.dispatch import dispatch
 from debugger.ui.evaluating import value_in, value_of
 from debugger.ui.loop_lines import left_line
 from debugger.ui.parse import split_commands
-from debugger.ui.reasons import Why, extra_lines, why
+from debugger.ui.reasons import Why, extra_lines, returned, why
 from debugger.ui.recency import Recency
 from debugger.ui.show import (
     Layout,
@@ -26,6 +26,7 @@ from debugger.ui.show import (
     lines_with_breakpoints,
     operation_columns,
 )
+from debugger.ui.threads import Threads
 from debugger.ui.upcoming import next_call, next_operation
 from debugger.ui.values import error_text
 from debugger.ui.watching import Displays, Watches
@@ -37,8 +38,10 @@ if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
+    from debugger.frames.stack import StackEntry
     from debugger.ui.console import Console
     from debugger.ui.table import CommandTable
+    from debugger.ui.threads import Thread
 
 
 class Session:
@@ -81,6 +84,7 @@ class Session:
         self.namespace: dict[str, object] = {}
         self.watches = Watches()
         self.displays = Displays()
+        self.threads = Threads()
         self._recency = Recency()
         self._lock = threading.RLock()
         self._prepared = [command for line in prepared for command in split_commands(line)]
@@ -100,9 +104,16 @@ class Session:
 
     @property
     def leaf(self) -> Frame:
-        """The innermost frame."""
+        """The innermost frame of the thread that has stopped."""
         self.require_stop()
+        self.threads.require_own()
         return self.frames[0]
+
+    def entries(self) -> Sequence[StackEntry]:
+        """The stack that is looked at, innermost frame first."""
+        self.require_stop()
+        looked_at = self.threads.looked_at
+        return stack(self.frames[0]) if looked_at is None else looked_at.view.entries
 
     @property
     def current_file(self) -> str | None:
@@ -127,6 +138,7 @@ class Session:
     def steppable(self) -> Frame:
         """The selected frame, if the program can go on from here."""
         self.require_stop()
+        self.threads.require_own()
         if self.stop is not None and isinstance(self.stop.reason, stops.PostMortem):
             raise UserError(
                 "These frames have ended: they can only be looked at. 'continue' goes on."
@@ -140,6 +152,12 @@ class Session:
                 "Only the innermost frame can do this ('frame 1'); stepout works from here."
             )
         return self.steppable()
+
+    def look_at(self, thread: Thread) -> None:
+        """Show another thread's frames from here on."""
+        self.frames = [entry.frame for entry in thread.view.entries]
+        self.threads.looked_at = thread
+        self.select(1)
 
     def require_program(self) -> None:
         """Refuse what makes no sense in a replay."""
@@ -183,7 +201,7 @@ class Session:
 
     def show_stop(self) -> None:
         """The whole screen of this stop, as the selected frame sees it."""
-        if self.selected_number != 1:
+        if self._is_waiting():
             self.show_selected()
         elif self.stop is not None:
             reason = self.stop.reason
@@ -195,7 +213,9 @@ class Session:
 
     def show_selected(self) -> None:
         """The selected frame, after it was selected."""
-        self.show_frame(f"frame {self.selected_number} of {len(self.frames)}")
+        thread = self.threads.looked_at
+        whose = "" if thread is None else f", thread {thread}"
+        self.show_frame(f"frame {self.selected_number} of {len(self.frames)}{whose}")
 
     def show_frame(self, left: str) -> None:
         """The selected frame, with other words in place of the reason of the stop."""
@@ -209,6 +229,10 @@ class Session:
         view = View(frame, self._marked(), self._following(), order, lines)
         return frame_lines(view, self.layout)
 
+    def _is_waiting(self) -> bool:
+        """Whether the current operation of the selected frame is under way."""
+        return self.selected_number != 1 or self.threads.looked_at is not None
+
     def _is_raising(self) -> bool:
         """Whether the current operation has failed, rather than being about to run."""
         reason = self.stop.reason if self.stop is not None else None
@@ -216,13 +240,13 @@ class Session:
 
     def _marked(self) -> tuple[int, int] | None:
         """What is about to run; where an error or a call is under way, exactly that."""
-        if self.selected_number != 1 or self._is_raising():
+        if self._is_waiting() or self._is_raising():
             return operation_columns(self.frame)
         return line_columns(self.frame)
 
     def _following(self) -> str | None:
         """What comes next in the innermost frame: a call; after a small step, any operation."""
-        if self.stop is None or self.selected_number != 1 or self._is_raising():
+        if self.stop is None or self._is_waiting() or self._is_raising():
             return None
         call = next_call(self.frame)
         small = isinstance(self.stop.reason, stops.Stepped) and self.returned is None
@@ -233,7 +257,10 @@ class Session:
     def on_stop(self, stop: stops.Stop) -> stepping.Plan:
         """The program has stopped: show it, do what the user says, until he lets it go on."""
         # One thread at a time: the others wait until this one goes on.
-        with self._lock:
+        # What we use may itself be in focus.
+        self.threads.waiting.add(threading.get_ident())
+        with self._lock, self.engine.not_stopping():
+            self.threads.waiting.discard(threading.get_ident())
             self._arrive(stop)
             try:
                 return self._unasked() or self._talk()
@@ -262,14 +289,16 @@ class Session:
     def stop_at(self, stop: stops.Stop) -> None:
         """Make this the stop that is looked at."""
         self.stop = stop
+        self.threads.looked_at = None
         self.frames = _chain(stop)
         self.selected_number = 1
         self.listed_to = None
-        self.returned = _returned(stop)
+        self.returned = returned(stop)
         self.left = None
 
     def _depart(self) -> None:
         self.stop = None
+        self.threads.looked_at = None
         self.frames = []
         self.returned = None
         self.left = None
@@ -350,15 +379,9 @@ class Session:
         return stepping.Quit()
 
     def _prompt(self) -> str:
-        thread = threading.current_thread()
-        return "".join(
-            [
-                "debug" if self.end_replay is None else "replay",
-                "" if self.selected_number == 1 else f" {self.selected_number}",
-                "" if thread is threading.main_thread() else f" ({thread.name})",
-                "> ",
-            ]
-        )
+        what = "debug" if self.end_replay is None else "replay"
+        number = "" if self.selected_number == 1 else f" {self.selected_number}"
+        return f"{what}{number}{self.threads.prompt()}> "
 
     def _show_safely(self) -> None:
         """A mistake in drawing must not become an error of the user's program."""
@@ -372,9 +395,3 @@ def _chain(stop: stops.Stop) -> list[Frame]:
     if isinstance(stop.reason, stops.PostMortem):
         return list(stop.reason.frames)
     return [entry.frame for entry in stack(stop.frame)]
-
-
-def _returned(stop: stops.Stop) -> stops.Return | None:
-    if isinstance(stop.reason, stops.Returning):
-        return stops.Return(stop.frame.name, stop.reason.value)
-    return stop.reason.returned if isinstance(stop.reason, stops.Stepped) else None

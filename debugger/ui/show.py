@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import TYPE_CHECKING
 
-from debugger.frames.breakpoints import LineLocation
+from debugger.frames.locations import LineLocation
 from debugger.frames.source import canonical
 from debugger.ui.parse import end_of_code
 from debugger.ui.setters import set_on_lines

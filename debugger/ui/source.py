@@ -5,10 +5,10 @@ from __future__ import annotations
 import linecache
 import os
 import sys
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
+from debugger.frames.functions import files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,10 +65,7 @@ def short_name(qualified: str) -> str:
 
 def module_files() -> list[str]:
     """The files of everything that is imported."""
-    # Looked up in the dictionary, since a module's own `__getattr__` may run anything.
-    found: list[object] = list(sys.modules.values())
-    files = [vars(module).get("__file__") for module in found if isinstance(module, ModuleType)]
-    return [file for file in files if isinstance(file, str)]
+    return list(files(sys.modules).values())
 
 
 def find_file(name: str, current: str | None) -> str:

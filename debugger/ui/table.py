@@ -18,16 +18,18 @@ if TYPE_CHECKING:
     from debugger.ui.session import Session
 
     Handler = Callable[[Session, str], Plan | None]
+    Words = Callable[[Session], Iterable[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command of the debugger."""
+    """A command of the debugger; `words` gives what may follow it, where that is no Python."""
 
     name: str
     aliases: tuple[str, ...]
     arguments: str
     handler: Handler
+    words: Words | None
 
     @property
     def help(self) -> str:
@@ -46,11 +48,13 @@ class Command:
         return " ".join(filter(None, [" | ".join((self.name, *self.aliases)), self.arguments]))
 
 
-def command(name: str, *aliases: str, arguments: str = "") -> Callable[[Handler], Command]:
+def command(
+    name: str, *aliases: str, arguments: str = "", words: Words | None = None
+) -> Callable[[Handler], Command]:
     """Declare a function to be the handler of a command."""
 
     def declare(handler: Handler) -> Command:
-        return Command(name, aliases, arguments, handler)
+        return Command(name, aliases, arguments, handler, words)
 
     return declare
 
@@ -101,12 +105,14 @@ def all_commands() -> CommandTable:
         back_commands,
         break_commands,
         evaluate_commands,
+        focus_commands,
         help_commands,
         history_commands,
         look_commands,
         loop_commands,
         snip_commands,
         step_commands,
+        thread_commands,
         watch_commands,
     )
 
@@ -119,6 +125,8 @@ def all_commands() -> CommandTable:
         evaluate_commands,
         break_commands,
         watch_commands,
+        focus_commands,
+        thread_commands,
         loop_commands,
         help_commands,
     )

@@ -356,3 +356,29 @@ thread.join()
     script, ran = broken(source, "throw")
     assert ran.error is None
     assert script.places in ([], ["fail@raise"])
+
+
+@pytest.mark.parametrize(("caught", "fate"), [("ValueError", CAUGHT), ("KeyError", UNCAUGHT)])
+def test_native_frames_of_a_thread_catch_errors(caught, fate):
+    source = f"""\
+import threading
+threading.excepthook = lambda arguments: None
+def work():
+    try:
+        fail()
+    except {caught}:
+        pass
+thread = threading.Thread(target=work)
+thread.start()
+thread.join()
+"""
+    made = program(source)
+    script = Script(made)
+
+    def prepare(engine):
+        engine.break_on.on("throw")
+        engine.breakpoints.add_function("fail")
+
+    run(made, script, prepare)
+    assert [type(reason).__name__ for reason in script.reasons] == ["Hit", "Raised"]
+    assert script.reasons[1].fate == fate

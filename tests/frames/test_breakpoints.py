@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from debugger.frames.breakpoints import dotted_match
 from debugger.frames.engine import Engine
 from debugger.frames.errors import UserError
+from debugger.frames.locations import dotted_match
 from debugger.frames.source import nested
 from debugger.frames.stepping import Continue, Next
 from debugger.frames.stops import Hit, SourceBreak

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from debugger.frames.breakpoints import FunctionLocation, LineLocation
 from debugger.frames.decode import Position
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import NOTHING
+from debugger.frames.locations import FunctionLocation, LineLocation
 from debugger.frames.stops import Entered, Reason, Stop
 from debugger.ui import evaluating
 from debugger.ui.session import Session
@@ -122,6 +123,9 @@ class FakeBreakpoints:
     def places(self, _: SimpleNamespace) -> tuple[()]:
         return ()
 
+    def is_out_of_focus(self, _: SimpleNamespace) -> bool:
+        return False
+
     def set_condition(self, number: int, condition: str | None) -> None:
         self.get(number).condition = condition
 
@@ -160,6 +164,7 @@ def fake_engine(listener: object) -> Any:
     return SimpleNamespace(
         breakpoints=FakeBreakpoints(),
         break_on=FakeBreakOn(),
+        not_stopping=nullcontext,
         interpreter=lambda: SimpleNamespace(segments=1),
     )
 

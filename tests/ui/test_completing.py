@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from debugger.frames.focus import Focus
 from debugger.frames.stops import Entered, Stop
 from debugger.ui.completing import completions
 from debugger.ui.session import Session
@@ -31,6 +32,7 @@ def session(frame, talk) -> Session:
     frame.names |= {"body": Body(), "math": math}
     session: Session = talk("!!c").session
     session.commands = all_commands()
+    session.engine.focus = Focus()
     session.stop, session.frames = Stop(frame, Entered()), [frame]
     return session
 
@@ -43,6 +45,9 @@ def session(frame, talk) -> Session:
         ("unti", ["until"]),
         ("guar", ["guards"]),
         ("p unti", []),
+        ("focus ad", ["add"]),
+        ("focus add importlib.mach", ["importlib.machinery"]),
+        ("focus ", []),
         ("body.", ["body.energy", "body.shared", "body.speed"]),
         ("x + body.sp", ["body.speed"]),
         ("math.sin", ["math.sin", "math.sinh"]),

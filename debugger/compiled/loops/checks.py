@@ -21,9 +21,9 @@ from debugger.compiled.loops.region import (
     Touching,
     Variable,
 )
-from debugger.frames.breakpoints import NEW_LOCALS
 from debugger.frames.errors import LiftError
 from debugger.frames.framecode import FrameCode
+from debugger.frames.locations import NEW_LOCALS
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:

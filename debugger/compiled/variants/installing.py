@@ -20,8 +20,11 @@ from debugger.compiled.variants.arming import Arming
 from debugger.compiled.variants.failing import Raises
 from debugger.compiled.variants.known import layout_of, monitoring
 from debugger.compiled.variants.leaving import Leave, Predicate
-from debugger.frames.entries import Entries
+from debugger.frames import source
+from debugger.frames.entries import Entries, Native
 from debugger.frames.events import LEFT, RAISED, RETURN
+from debugger.frames.focus import Focus
+from debugger.frames.functions import files, functions, genuine, outermost
 from debugger.frames.interpreter import Outcome
 from debugger.frames.tracebacks import without_ours
 from debugger.frames.viewing import viewed
@@ -38,7 +41,8 @@ class CompiledEntries(Entries):
     """Variants instead of stubs, for the code that was taken in.
 
     `stubs` has the newest variant of a code object, `_around` the code that each is nested in;
-    where a breakpoint is at no point, all of the code is interpreted (`_slow`).
+    where a breakpoint is at no point, all of the code is interpreted (`_slow`).  While it is not
+    `is_on`, all is; `refocus` heeds that.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -47,18 +51,21 @@ class CompiledEntries(Entries):
         self._raises = raises
         self.leave = Leave(self._engine, self.leaving, None if raises else self.fail_natively)
         self._arming = Arming()
+        self.is_on = True
         self._is_stale = False
         self._around: dict[int, CodeType | None] = {}
         self._exits: dict[int, dict[int, tuple[str, ...]]] = {}
         self._slow: set[int] = set()
         self._outdated: dict[int, Layout | None] = {}
+        is_program = Focus().contains_file
+        self._before = {file for file in files(sys.modules).values() if not is_program(file)}
 
     # ------------------------------------------------------------------ what runs natively
 
     def interprets(self, code: CodeType) -> bool:
         """What is not taken is; the rest, while a stepping command may stop in it."""
         is_taken = id(code) in self._around or id(code) in self.variants
-        return not is_taken or self.steps_in()
+        return not (is_taken and self.is_on) or self.steps_in()
 
     def steps_in(self) -> bool:
         """Whether a stepping command is under way that may stop in what is called."""
@@ -67,16 +74,20 @@ class CompiledEntries(Entries):
 
     def native(self, code: CodeType) -> CodeType | None:
         """The variant of a module's code, unless a stepping command may stop in it."""
-        return None if self.steps_in() else self.taken(code)
+        return self.taken(code) if self.is_on and not self.steps_in() else None
 
     def run(self, frame: Frame) -> Outcome:
         """Run the outermost frame: a module's natively, once the user lets it go on."""
         if frame.namespace is None:
             return super().run(frame)
         self.taken(frame.framecode.code)
-        frame.leaving = is_at_start
+        frame.leaving = self.may_begin
         outcome = super().run(frame)
         return self.begin_natively(frame) if outcome.event == LEFT else outcome
+
+    def may_begin(self, frame: Frame) -> bool:
+        """Whether a frame is at its start, and runs natively from there."""
+        return self.is_on and is_at_start(frame)
 
     def begin_natively(self, frame: Frame) -> Outcome:
         """Run a module natively whose frame is at its start."""
@@ -109,7 +120,7 @@ class CompiledEntries(Entries):
     def fail_natively(self, layout: Layout, host: FrameType, error: BaseException) -> None:
         """An error has arrived in a frame that runs natively."""
         engine = self._engine
-        if not engine.break_on.kinds or self._was_told(error):
+        if not engine.break_on.kinds or not engine.may_stop() or self._was_told(error):
             return
         interpreter = engine.interpreter()
         entry = error.__traceback__
@@ -132,7 +143,7 @@ class CompiledEntries(Entries):
     def is_stale(self, host: FrameType) -> bool:
         """Whether a real frame runs a variant that is not the newest of its code."""
         native = self.variants.get(id(host.f_code))
-        return native is not None and self.stubs[id(native.original)] is not host.f_code
+        return native is not None and self.stubs.get(id(native.original)) is not host.f_code
 
     def is_outdated(self, layout: Layout | None) -> bool:
         """Whether a variant makes functions that are stale."""
@@ -173,10 +184,65 @@ class CompiledEntries(Entries):
         swap_all({id(native.code): native.original for native in self.variants.values()})
 
     def _take(self, code: CodeType, around: CodeType | None) -> None:
+        self._know(code, around)
+        for each in reversed(list(source.nested(code))):
+            self._make(self._engine.framecode(each))
+
+    def _know(self, code: CodeType, around: CodeType | None) -> None:
+        """Breakpoints that code takes on before it has a variant are for that variant to see."""
         self._around[id(code)] = around
         for inner in nested(code):
-            self._take(inner, code)
-        self._make(self._engine.framecode(code))
+            self._know(inner, code)
+
+    def refocus(self) -> None:
+        """Functions out of focus get their own code again, and those that came in variants.
+
+        Frames that run go on as they are, unless they make functions.
+        """
+        if not self._is_active:
+            return
+        for code in self._taken():
+            if not self._takes(code.co_filename) and id(code) in self._around:
+                self._forget(code)
+        came = self._take_functions()
+        swap_all(came | {key: self._newest(native) for key, native in self.variants.items()})
+        self._is_stale = True
+        for framecode in self._engine.framecodes():
+            self.update(framecode)
+
+    def _takes(self, path: str) -> bool:
+        return self.is_on and self._engine.focus.contains_file(path)
+
+    def _newest(self, native: Native) -> CodeType:
+        """What functions that have a variant shall have."""
+        return self.stubs.get(id(native.original), native.original)
+
+    def _take_functions(self) -> dict[int, CodeType]:
+        """Take in the functions in focus of files of which nothing was; what is new for their code.
+
+        They may have a stub.  Libraries imported before us are left alone: we may use them, too.
+        """
+        known = {code.co_filename for code in self._taken()} | self._before
+        codes = functions(lambda path: self._takes(path) and path not in known)
+        came: dict[int, CodeType] = {}
+        for code in outermost(genuine(map(self.original, codes))):
+            before = {id(each): self.stubs.get(id(each), each) for each in source.nested(code)}
+            self._take(code, None)
+            came |= {id(old): self.stubs[each] for each, old in before.items()}
+        return came
+
+    def _taken(self) -> list[CodeType]:
+        natives = self.variants.values()
+        return [each.original for each in natives if id(each.original) in self._around]
+
+    def _forget(self, code: CodeType) -> None:
+        """Code that was taken in is so no more."""
+        layout = layout_of(self.stubs[id(code)])
+        if any(nested(code)):
+            self._outdated[id(layout)] = layout
+        for known in (self._around, self._exits, self.stubs):
+            known.pop(id(code), None)
+        self._slow.discard(id(code))
 
     def _make(self, framecode: FrameCode) -> None:
         """Make the newest variant of a code object whose nested code has its newest."""
@@ -220,7 +286,7 @@ class CompiledEntries(Entries):
 
         def may_go_on(frame: Frame) -> bool:
             stays = key in self._slow or self.is_outdated(layout)
-            return not stays and frame.pc in layout.indices
+            return self.is_on and not stays and frame.pc in layout.indices
 
         return may_go_on
 

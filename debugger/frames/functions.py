@@ -1,0 +1,55 @@
+"""The modules and functions that there are, for code that was run before anybody looked."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterable, Mapping
+from types import CodeType, FunctionType, ModuleType
+
+from debugger.frames import source
+from debugger.frames.errors import UserError
+
+
+def functions(is_wanted: Callable[[str], bool]) -> list[CodeType]:
+    """The code of all functions from the files that are wanted; stubs and variants are among it."""
+    codes = [each.__code__ for each in gc.get_objects() if type(each) is FunctionType]
+    wanted = {path: is_wanted(path) for path in {code.co_filename for code in codes}}
+    return list({id(code): code for code in codes if wanted[code.co_filename]}.values())
+
+
+def files(modules: Mapping[str, object]) -> dict[str, str]:
+    """The files of modules, by their names."""
+    # Looked up in the dictionary, since a module's own `__getattr__` may run anything.
+    found = {
+        name: vars(module).get("__file__")
+        for name, module in dict(modules).items()
+        if isinstance(module, ModuleType)
+    }
+    return {name: file for name, file in found.items() if isinstance(file, str)}
+
+
+def genuine(codes: Iterable[CodeType]) -> list[CodeType]:
+    """Those that stand in their files; the debugger makes others in the name of the user's code."""
+    standing: dict[str, set[CodeType]] = {}
+    found = []
+    for code in codes:
+        path = code.co_filename
+        if path not in standing:
+            standing[path] = set(_standing_in(path))
+        if code in standing[path]:
+            found.append(code)
+    return found
+
+
+def _standing_in(path: str) -> Iterable[CodeType]:
+    try:
+        return source.nested(source.compiled(path))
+    except UserError:
+        return ()
+
+
+def outermost(codes: Iterable[CodeType]) -> list[CodeType]:
+    """Those among some code objects that are not nested in another one of them."""
+    chosen = list(codes)
+    inside = {id(inner) for code in chosen for inner in source.nested(code) if inner is not code}
+    return [code for code in chosen if id(code) not in inside]
