@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Mapping
 from types import CodeType, FrameType, MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from debugger.compiled.variants.counting import Arrival, Turns
 from debugger.compiled.variants.failing import Failed
 from debugger.compiled.variants.rewriting import OPTIMIZED
 from debugger.compiled.variants.variant import (
@@ -58,15 +59,19 @@ class Leave:
         exits: Collection[int],
         inner: Mapping[int, CodeType] = NOTHING_INSIDE,
         conditions: Mapping[int, tuple[str, ...]] = UNCONDITIONAL,
+        counted: Collection[Turns] = (),
     ) -> Variant:
         """What to run in place of a framecode's code, which exits before the statements `exits`.
 
-        For `conditions` see `make_variant`.
+        For `conditions` and `counted` see `make_variant`.
         `inner` is the code to hold in place of the nested code that is given by its id.
         """
-        made = make_variant(framecode, self.leave, exits, self.failed, conditions)
+        made = make_variant(framecode, self.leave, exits, self.failed, conditions, counted)
         constants = tuple(inner.get(id(constant), constant) for constant in made.code.co_consts)
-        made = Variant(made.code.replace(co_consts=constants), made.layout, made.ends)
+        code = made.code.replace(co_consts=constants)
+        for shortcut in made.shortcuts:
+            shortcut.turns.add(code, shortcut)
+        made = Variant(code, made.layout, made.ends, made.shortcuts)
         if self.engine is not None:
             native = Native(made.code, framecode.code, made.ends)
             self.engine.entries.variants[id(made.code)] = native
@@ -83,6 +88,7 @@ class Leave:
         and finds that out itself.
         """
         host = sys._getframe(2)  # noqa: SLF001
+        turns = arguments[1] if type(arguments[1]) is Turns else None
         is_armed = arguments[1] is None
         index, values, entries, namespace = layout.taken_out(arguments, host)
         interpreter = None if self.engine is None else self.engine.interpreter()
@@ -96,6 +102,8 @@ class Leave:
         frame = interpreter.parked_frame(framecode, host.f_globals, data, pc)
         del values, entries, data
         frame.leaving = self.leaving(frame, layout)
+        if turns is not None:
+            frame.leaving = Arrival(turns, frame.leaving)
         plan = self.engine.plan
         if is_armed and plan is not None:
             plan.reached_natively(frame)

@@ -1,0 +1,174 @@
+"""Counting how often loops come round in variants, which costs nothing once it is settled.
+
+In front of the header of a loop that is counted stand a few instructions, and its backward jumps
+lead to them.  They take one from an iterator, the loop's `Turns`; when there is none left, the
+frame is left at the header, and machine code may be entered there.  When a loop is not worth it,
+the jumps are made to lead to the header itself: in place, so that it holds for running frames too.
+Of a backward jump only the argument changes, which no other part of CPython keeps; its length
+stays, for what is counted is nearer than the header.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import repeat
+from time import perf_counter
+from types import CodeType
+from typing import TYPE_CHECKING
+
+from debugger.compiled.loops.loop import REFUSED
+from debugger.compiled.variants.rewriting import Item, Label
+from debugger.compiled.variants.writing import Writer
+from debugger.frames.records import Record
+
+if TYPE_CHECKING:
+    from debugger.compiled.loops.loop import Loop
+    from debugger.compiled.variants.leaving import Predicate
+    from debugger.frames.frame import Frame
+
+A_MOMENT = 0.001
+"""Seconds that pass about, while a loop has no code, before it is looked at again."""
+MOST = 1 << 20
+VISIT = 1000
+"""What it costs to leave for machine code and to come back, in statements executed natively."""
+PATIENCE = 100 * VISIT
+
+ENDS_WITH: Sequence[str] = ()
+"""What FOR_ITER, which skips it, expects where it goes at the end."""
+if sys.version_info >= (3, 13):
+    ENDS_WITH = ("END_FOR", "POP_TOP")
+elif sys.version_info >= (3, 12):
+    ENDS_WITH = ("END_FOR",)
+
+
+class Turns:
+    """How often the loop with the header `header` may come round natively until it is looked at.
+
+    `source` holds what is counted with, for variants have it as a constant.  `is_over`: it is not
+    counted any more.
+    """
+
+    def __init__(self, header: int, first: int) -> None:
+        self.header = header
+        self.source: list[Iterator[None]] = []
+        self.is_over = False
+        self._count = max(first - 1, 0)
+        self._credit = PATIENCE
+        self._since = 0.0
+        self._shortcuts: list[tuple[CodeType, Shortcut]] = []
+        self.give(self._count)
+
+    def give(self, count: int) -> None:
+        """It may come round so often."""
+        self._count = count
+        self.source[:] = [repeat(None, count)]
+
+    def used_up(self) -> int:
+        """How often it has come round; it may do so as often again."""
+        count = self._count + 1
+        self.give(self._count)
+        return count
+
+    def add(self, code: CodeType, shortcut: Shortcut) -> None:
+        """A variant counts it."""
+        self._shortcuts.append((code, shortcut))
+
+    def end(self) -> None:
+        """It is not counted any more; where that cannot be told to a copy of the code, for ever."""
+        self.is_over = True
+        self.source[:] = [repeat(None)]
+        for code, shortcut in self._shortcuts:
+            shortcut.take(code)
+        self._shortcuts.clear()
+
+    def judge(self, loop: Loop, *, was_entered: bool) -> None:
+        """Say when the loop is looked at again, after machine code was entered or was not."""
+        if was_entered:
+            statements = 1 if loop.region is None else len(loop.region.statements)
+            self._credit = min(self._credit + loop.used * statements, PATIENCE)
+        if loop.units:
+            self._credit -= VISIT
+        if (loop.state == REFUSED and not loop.units) or self._credit < 0:
+            self.end()
+        elif loop.pause:
+            self.give(loop.pause)
+            loop.pause = 0
+        elif loop.units:
+            self.give(0)
+        else:
+            self._wait()
+
+    def _wait(self) -> None:
+        now = perf_counter()
+        if now - self._since < A_MOMENT:
+            self.give(min(2 * self._count + 1, MOST))
+        else:
+            self.give(self._count // 2)
+        self._since = now
+
+
+class Shortcut(Record):
+    """A backward jump that is to lead somewhere nearer: `argument` is what it will have.
+
+    `unit`: where its opcode is, `prefixes` how many units with higher digits stand before it.
+    """
+
+    turns: Turns
+    unit: int
+    prefixes: int
+    argument: int
+
+    def take(self, code: CodeType) -> None:
+        """Change the jump in a code object, its frames included."""
+        for place in range(self.prefixes + 1):
+            digit = self.argument >> 8 * place & 255
+            _argument(code, self.unit - place).value = digit
+
+
+def _argument(code: CodeType, unit: int) -> ctypes.c_ubyte:
+    """The argument of an instruction, where CPython has it: the units follow the fixed fields."""
+    offset = CodeType.__basicsize__ + unit * CodeType.__itemsize__ + 1
+    return ctypes.c_ubyte.from_address(id(code) + offset)
+
+
+class Counted(Record):
+    """A loop that a variant counts: its header's `label`, and its jumps back."""
+
+    turns: Turns
+    label: Label
+    jumps: tuple[Item, ...]
+
+    def shortcuts(self) -> Iterator[Shortcut]:
+        """When everything has its place: what leads past the counting."""
+        for one in self.jumps:
+            yield Shortcut(self.turns, one.opcode_unit, one.prefixes, one.end - self.label.unit)
+
+
+def write_count(work: Writer, turns: Turns, used_up: Label) -> None:
+    """Take one turn; go to `used_up` if there is none, see `write_used_up`."""
+    work.constant(turns.source)
+    work.constant(0)
+    work.write("BINARY_SUBSCR")
+    work.jump(used_up, "FOR_ITER")
+    work.write_all("POP_TOP", "POP_TOP")
+
+
+def write_used_up(work: Writer, used_up: Label) -> None:
+    """Where there is no turn left, the stack is what it was."""
+    work.land(used_up)
+    work.write_all(*ENDS_WITH)
+
+
+class Arrival:
+    """The predicate of a frame that was left at a header because its turns are used up."""
+
+    __slots__ = ("may_go_on", "turns")
+
+    def __init__(self, turns: Turns, may_go_on: Predicate | None) -> None:
+        self.turns = turns
+        self.may_go_on = may_go_on
+
+    def __call__(self, frame: Frame) -> bool:
+        return self.may_go_on is not None and self.may_go_on(frame)
