@@ -71,18 +71,24 @@ class TieredInterpreter(Interpreter):
 
     def advance_to_leave(self, frame: Frame) -> int:
         arrival = frame.leaving
-        if type(arrival) is Arrival:
-            frame.leaving = arrival.may_go_on
-            if frame.pc == arrival.turns.header and self.arrive(frame, arrival.turns) == ONE:
+        if type(arrival) is Arrival and arrival.is_new:
+            arrival.is_new = False
+            if frame.pc == arrival.turns.header and self.arrive(frame, arrival) == ONE:
                 return ONE
         return super().advance_to_leave(frame)
 
-    def arrive(self, frame: Frame, turns: Turns) -> int:
+    def leaves(self, frame: Frame) -> bool:
+        arrival = frame.leaving
+        if type(arrival) is Arrival and arrival.plan is self.engine.plan:
+            return arrival.leaves(frame)
+        return super().leaves(frame)
+
+    def arrive(self, frame: Frame, arrival: Arrival) -> int:
         """Run the loop in compiled code where a frame has left native code for that."""
         loop = self.loops.loop(frame.framecode, frame.pc)
-        loop.count += turns.used_up() - 1
+        loop.count += arrival.count - 1
         following = self.at_back_edge(frame, frame.pc)
-        turns.judge(loop, was_entered=following == ONE)
+        arrival.turns.judge(loop, was_entered=following == ONE)
         return following
 
     def turns(self, framecode: FrameCode) -> list[Turns]:

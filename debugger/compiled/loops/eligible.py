@@ -1,8 +1,8 @@
 """Which loops may be compiled, as far as their statements alone tell.
 
-A loop is eligible if a way round leads through nothing but operations that some kinds of values make
-compilable.  Which kinds its variables have is seen when it is hot.  What `emit` learns to compile
-needs its name here.
+A loop is eligible if a way round leads through nothing but operations that are compiled for some
+kinds of values.  Which kinds its variables have is seen when it is hot.  What `emit` learns to
+compile needs its name here.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from time import perf_counter
 from types import CodeType
 from typing import TYPE_CHECKING
 
-from debugger.compiled.loops.loop import REFUSED
+from debugger.compiled.loops.loop import COMPILING, REFUSED
 from debugger.compiled.variants.rewriting import Item, Label
 from debugger.compiled.variants.writing import Writer
 from debugger.frames.records import Record
@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.loop import Loop
     from debugger.compiled.variants.leaving import Predicate
     from debugger.frames.frame import Frame
+    from debugger.frames.stepping import Plan
 
 A_MOMENT = 0.001
 """Seconds that pass about, while a loop has no code, before it is looked at again."""
 MOST = 1 << 20
+MEANWHILE = 1000
 VISIT = 1000
 """What it costs to leave for machine code and to come back, in statements executed natively."""
 PATIENCE = 100 * VISIT
@@ -63,13 +65,16 @@ class Turns:
     def give(self, count: int) -> None:
         """It may come round so often."""
         self._count = count
-        self.source[:] = [repeat(None, count)]
+        self._fill(count)
 
     def used_up(self) -> int:
-        """How often it has come round; it may do so as often again."""
-        count = self._count + 1
-        self.give(self._count)
-        return count
+        """How often it has come round; until that is judged it has some turns again."""
+        self._fill(MEANWHILE)
+        return self._count + 1
+
+    def _fill(self, count: int) -> None:
+        if not self.is_over:
+            self.source[:] = [repeat(None, count)]
 
     def add(self, code: CodeType, shortcut: Shortcut) -> None:
         """A variant counts it."""
@@ -85,20 +90,22 @@ class Turns:
 
     def judge(self, loop: Loop, *, was_entered: bool) -> None:
         """Say when the loop is looked at again, after machine code was entered or was not."""
-        if was_entered:
-            statements = 1 if loop.region is None else len(loop.region.statements)
-            self._credit = min(self._credit + loop.used * statements, PATIENCE)
-        if loop.units:
-            self._credit -= VISIT
-        if (loop.state == REFUSED and not loop.units) or self._credit < 0:
+        statements = 1 if loop.region is None else len(loop.region.statements)
+        gain = loop.used * statements * was_entered - VISIT
+        if loop.state == REFUSED and not loop.units:
             self.end()
-        elif loop.pause:
+        elif not loop.units or (gain < 0 and loop.state == COMPILING):
+            self._wait()
+        else:
+            self._account(loop, gain)
+
+    def _account(self, loop: Loop, gain: int) -> None:
+        self._credit = min(self._credit + gain, PATIENCE)
+        if self._credit < 0:
+            self.end()
+        else:
             self.give(loop.pause)
             loop.pause = 0
-        elif loop.units:
-            self.give(0)
-        else:
-            self._wait()
 
     def _wait(self) -> None:
         now = perf_counter()
@@ -162,13 +169,25 @@ def write_used_up(work: Writer, used_up: Label) -> None:
 
 
 class Arrival:
-    """The predicate of a frame that was left at a header because its turns are used up."""
+    """The predicate of a frame that was left at a header because its turns are used up.
 
-    __slots__ = ("may_go_on", "turns")
+    `count`: how often the loop has come round.  `may_go_on` is the predicate as ever; `plan` was
+    under way: it has nothing to do with the frame, which goes on natively all the same.  `is_new`:
+    the loop was not looked at yet.
+    """
 
-    def __init__(self, turns: Turns, may_go_on: Predicate | None) -> None:
+    __slots__ = ("count", "is_new", "may_go_on", "plan", "turns")
+
+    def __init__(self, turns: Turns, may_go_on: Predicate | None, plan: Plan | None) -> None:
         self.turns = turns
+        self.count = turns.used_up()
         self.may_go_on = may_go_on
+        self.plan = plan
+        self.is_new = True
 
     def __call__(self, frame: Frame) -> bool:
         return self.may_go_on is not None and self.may_go_on(frame)
+
+    def leaves(self, frame: Frame) -> bool:
+        """Whether a frame goes on natively while the plan is under way."""
+        return (self.plan is None or not self.plan.watches(frame)) and self(frame)

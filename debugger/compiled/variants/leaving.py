@@ -34,6 +34,7 @@ from debugger.frames.tracebacks import without_ours
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
+    from debugger.frames.stepping import Plan
 
 Predicate = Callable[[Frame], bool]
 NOTHING_INSIDE: Mapping[int, CodeType] = MappingProxyType({})
@@ -88,11 +89,12 @@ class Leave:
         and finds that out itself.
         """
         host = sys._getframe(2)  # noqa: SLF001
-        turns = arguments[1] if type(arguments[1]) is Turns else None
-        is_armed = arguments[1] is None
+        reason = arguments[1]
         index, values, entries, namespace = layout.taken_out(arguments, host)
         interpreter = None if self.engine is None else self.engine.interpreter()
         if self.engine is None or interpreter is None or interpreter.is_exhausted():
+            if type(reason) is Turns:
+                reason.used_up()
             return layout.answer(index, values, entries)
         framecode = self.engine.framecode(layout.code)
         if namespace is None and not layout.code.co_flags & OPTIMIZED:
@@ -102,14 +104,8 @@ class Leave:
         frame = interpreter.parked_frame(framecode, host.f_globals, data, pc)
         del values, entries, data
         frame.leaving = self.leaving(frame, layout)
-        if turns is not None:
-            frame.leaving = Arrival(turns, frame.leaving)
-        plan = self.engine.plan
-        if is_armed and plan is not None:
-            plan.reached_natively(frame)
-        if framecode is self.begun:
-            self.begun = None
-            frame.previous = ARRIVED
+        if not self.is_interpreted(frame, reason, self.engine.plan):
+            return layout.go_on(frame)
         if layout.kind:
             return Suspended(frame, layout).go_on(host)
         frame.host = host
@@ -120,10 +116,31 @@ class Leave:
             return RAISED, None, error
         finally:
             frame.host = None
-        self.engine.entries.arm()
+        if not passes_by(frame.leaving, self.engine.plan):
+            self.engine.entries.arm()
         if outcome.event == LEFT:
             return layout.go_on(frame)
         return outcome.event, None, outcome.value
+
+    def is_interpreted(self, frame: Frame, reason: object, plan: Plan | None) -> bool:
+        """Whether a frame that was left is interpreted now; `reason`: what stood for the index.
+
+        A hot loop is no reason to stop.  Where there might be a stop, the frame goes on natively.
+        """
+        if type(reason) is Turns:
+            frame.leaving = Arrival(reason, frame.leaving, plan)
+            return plan is None or not plan.watches(frame)
+        if reason is None and plan is not None:
+            plan.reached_natively(frame)
+        if frame.framecode is self.begun:
+            self.begun = None
+            frame.previous = ARRIVED
+        return True
+
+
+def passes_by(leaving: Predicate | None, plan: Plan | None) -> bool:
+    """Whether a plan is under way that has nothing to do with a frame, as when it was left."""
+    return plan is not None and type(leaving) is Arrival and leaving.plan is plan
 
 
 class Suspended:

@@ -151,9 +151,7 @@ class Body:
         """
         way, label = parts[0], self.labels[ordinal]
         assert isinstance(way, Label)
-        jumps = [
-            one for one in self.items if one.target is label and one.number in INTERRUPTIBLE
-        ]
+        jumps = [one for one in self.items if one.target is label and one.number in INTERRUPTIBLE]
         for one in jumps:
             one.target = way
         self._ahead[ordinal] = parts

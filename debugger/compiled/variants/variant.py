@@ -57,8 +57,9 @@ from debugger.frames.records import Record
 Answer = tuple[int, Any, Any]
 Leave = Callable[["Layout", list[Any]], Answer]
 """What a stub calls: with the layout, and a list of the stack, the index of the point, the values
-of all locals and cells, and the namespace (None in a function, and where it is not known).  The
-index is None where the frame was sent to a door, and the `Turns` of a loop where these are used up."""
+of all locals and cells, and the namespace (None in a function, and where it is not known).  In
+place of the index there is None where the frame was sent to a door, and the `Turns` of a loop where
+they are used up."""
 
 UNCONDITIONAL: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 INDEXED = frozenset(opcode.haslocal) | frozenset(opcode.hasfree)
