@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from debugger.compiled.loops import eligible
 from debugger.compiled.loops.loops import Loops
 from debugger.compiled.loops.policy import Policy
 from debugger.compiled.tiered import TieredInterpreter
@@ -347,7 +348,7 @@ found = outer(3000)
 
 
 def test_stepping_out_into_a_frame_whose_loops_are_hot(tmp_path):
-    native = {}
+    native: dict[str, Any] = {}
     exec(OUT, native)
     session = Session(StepOut)
     assert session.run(OUT, tmp_path / "program.py")["found"] == native["found"]
@@ -357,8 +358,17 @@ def test_stepping_out_into_a_frame_whose_loops_are_hot(tmp_path):
 
 def over(session: Session) -> list[bool]:
     """Whether loops are not counted any more, of those that were to be counted."""
-    turns = session.engine.entries._turns.values()  # noqa: SLF001
-    return [each.is_over for one in turns for each in one]
+    entries = session.engine.entries
+    assert isinstance(entries, CompiledEntries)
+    return [turns.is_over for counted in entries.turns.values() for turns in counted]
+
+
+def test_all_that_is_emitted_is_eligible():
+    from debugger.compiled.loops.emit.operations import OPERATIONS
+    from debugger.compiled.loops.emit.statements import HANDLERS
+
+    assert HANDLERS.keys() == eligible.STATEMENTS
+    assert OPERATIONS.keys() == eligible.OPERATIONS
 
 
 def test_loops_that_are_not_worth_it_are_not_counted_any_more(tmp_path):

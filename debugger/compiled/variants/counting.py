@@ -13,10 +13,11 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import repeat
 from time import perf_counter
 from types import CodeType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from debugger.compiled.loops.loop import COMPILING, REFUSED
 from debugger.compiled.variants.rewriting import Item, Label
@@ -128,16 +129,27 @@ class Shortcut(Record):
     argument: int
 
     def take(self, code: CodeType) -> None:
-        """Change the jump in a code object, its frames included."""
-        for place in range(self.prefixes + 1):
-            digit = self.argument >> 8 * place & 255
-            _argument(code, self.unit - place).value = digit
+        """Change the jump in a code object: all of its argument at once, while it may be run."""
+        count = self.prefixes + 1
+        digits = self.argument.to_bytes(count, "big")
+        _units(code, self.unit - self.prefixes, count)[1::2] = digits
 
 
-def _argument(code: CodeType, unit: int) -> ctypes.c_ubyte:
-    """The argument of an instruction, where CPython has it: the units follow the fixed fields."""
-    offset = CodeType.__basicsize__ + unit * CodeType.__itemsize__ + 1
-    return ctypes.c_ubyte.from_address(id(code) + offset)
+def _units(code: CodeType, first: int, count: int) -> memoryview:
+    """Some units of a code object where CPython has them: they follow its fixed fields."""
+    size = CodeType.__itemsize__
+    start = id(code) + CodeType.__basicsize__ + first * size
+    return cast(memoryview, _view()(start, count * size, WRITABLE))
+
+
+@cache
+def _view() -> Any:
+    function = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_int)
+    return function(("PyMemoryView_FromMemory", ctypes.pythonapi))
+
+
+WRITABLE = 0x200
+"""PyBUF_WRITE."""
 
 
 class Counted(Record):

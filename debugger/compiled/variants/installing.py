@@ -46,6 +46,8 @@ class CompiledEntries(Entries):
     `stubs` has the newest variant of a code object, `_around` the code that each is nested in;
     where a breakpoint is at no point, all of the code is interpreted (`_slow`).  While it is not
     `is_on`, all is; `refocus` heeds that.
+    where a breakpoint is at no point, all of the code is interpreted (`_slow`).  `turns` has what
+    the loops of a code object are, or were, counted with.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -62,7 +64,7 @@ class CompiledEntries(Entries):
         self._outdated: dict[int, Layout | None] = {}
         is_program = Focus().contains_file
         self._before = {file for file in files(sys.modules).values() if not is_program(file)}
-        self._turns: dict[int, list[Turns]] = {}
+        self.turns: dict[int, list[Turns]] = {}
 
     # ------------------------------------------------------------------ what runs natively
 
@@ -185,7 +187,7 @@ class CompiledEntries(Entries):
         """Give all functions of the program their own code again."""
         self._arming.disarm()
         self.leave.detach()
-        for turns in chain.from_iterable(self._turns.values()):
+        for turns in chain.from_iterable(self.turns.values()):
             turns.end()
         swap_all({id(native.code): native.original for native in self.variants.values()})
 
@@ -269,9 +271,9 @@ class CompiledEntries(Entries):
     def _counted(self, framecode: FrameCode) -> list[Turns]:
         """The loops of a code object that are counted."""
         key, interpreter = id(framecode.code), self._engine.interpreter()
-        if key not in self._turns and isinstance(interpreter, TieredInterpreter):
-            self._turns[key] = interpreter.turns(framecode)
-        return [turns for turns in self._turns.get(key, ()) if not turns.is_over]
+        if key not in self.turns and isinstance(interpreter, TieredInterpreter):
+            self.turns[key] = interpreter.turns(framecode)
+        return [turns for turns in self.turns.get(key, ()) if not turns.is_over]
 
     def update(self, framecode: FrameCode) -> None:
         """Make new variants of a code object and those around it, as its breakpoints say."""
