@@ -59,7 +59,8 @@ class Past:
 class Loop:
     """One header: how often its backward jumps were taken, and its units, the newest first.
 
-    `hot_since` is when it had come round often enough to be compiled; `used` is how often the last
+    `asked_at` is when, by `count`, code was asked for, `was_awaited` whether the program has waited
+    for it.  `hot_since` is when it had come round often enough to be compiled; `used` is how often the last
     entry came round; `pause` is how many more arrivals to let pass without entering;
     `unproductive` how many entries in a row made no iteration; `failures` how many entries the
     guards refused since the last unit was made, `tolerance` how many are enough to make another;
@@ -77,6 +78,7 @@ class Loop:
         self.used = 0
         self.wants_code = False
         self.asked_at = 0
+        self.was_awaited = False
         self.hot_since = 0.0
         self.units: list[Unit] = []
         self.refusal: Refusal | None = None

@@ -138,6 +138,7 @@ class Loops:
             self.refuse(loop, error)
             return
         loop.asked_at = loop.count
+        loop.was_awaited = False
         loop.state = COMPILING
         self.policy.compile(self, loop, request)
 
