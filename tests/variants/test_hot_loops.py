@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,12 +18,14 @@ from debugger.compiled.tiered import TieredInterpreter
 from debugger.compiled.variants.installing import CompiledEntries
 from debugger.frames.engine import Engine
 from debugger.frames.stepping import Continue, Next, StepOut
-from tests.helpers import COMPILED, assert_same, programs, run_script
-from tests.sampling import share
+from tests.helpers import COMPILED, ROOT, assert_same, programs, run_script
+from tests.loops.program_generator import STYLES
+from tests.sampling import IS_FULL, share
 from tests.variants.test_compiled import ARGUMENTS, KNOWN_DIFFERENCES, STDIN
 
 pytest.importorskip("numba")
 
+GENERATED = 60 if IS_FULL else 9
 HOT = "3"
 EVERY = ("0", "3")
 """There are no breakpoints, or there are on every third line."""
@@ -256,6 +260,15 @@ def test_program_runs_as_ever(program, tmp_path, request):
     if reason is not None:
         request.applymarker(pytest.mark.xfail(reason=reason))
     run_hot(program, tmp_path)
+
+
+@pytest.mark.parametrize("style", share(sorted(STYLES)))
+def test_generated_programs_do_the_same(style):
+    words = [sys.executable, "-m", "tests.variants.hot_worker", style, "0", str(GENERATED)]
+    finished = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    *lines, iterations = finished.stdout.splitlines()
+    assert lines == [str(seed) for seed in range(GENERATED)], finished.stdout + finished.stderr
+    assert int(iterations) > 0
 
 
 class Session:

@@ -60,13 +60,12 @@ class Loop:
     """One header: how often its backward jumps were taken, and its units, the newest first.
 
     `asked_at` is when, by `count`, code was asked for, `was_awaited` whether the program has waited
-    for it.  `hot_since` is when it had come round often enough to be compiled; `used` is how often the last
-    entry came round; `pause` is how many more arrivals to let pass without entering;
+    for it. `hot_since` is when it had come round often enough to be compiled; `used` is how often
+    the last entry came round; `pause` is how many more arrivals to let pass without entering;
     `unproductive` how many entries in a row made no iteration; `failures` how many entries the
     guards refused since the last unit was made, `tolerance` how many are enough to make another;
     `wants_code` that other code would do better; a refused loop is tried again when `count` is
-    `retry_at`; `fuel` is how many back edges a slice of time has, `slice` how many
-    seconds that is.
+    `retry_at`; `fuel` is how many back edges a slice of time has, `slice` how many seconds that is.
     """
 
     def __init__(self, framecode: FrameCode, header: int, number: int) -> None:

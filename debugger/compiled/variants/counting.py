@@ -18,6 +18,7 @@ from itertools import repeat
 from time import perf_counter
 from types import CodeType
 from typing import TYPE_CHECKING, Any, cast
+from weakref import ReferenceType
 
 from debugger.compiled.loops.loop import COMPILING, REFUSED
 from debugger.compiled.variants.rewriting import Item, Label
@@ -57,11 +58,19 @@ class Turns:
         self.header = header
         self.source: list[Iterator[None]] = []
         self.is_over = False
-        self._count = max(first - 1, 0)
+        self._first = max(first - 1, 0)
         self._credit = PATIENCE
         self._since = 0.0
-        self._shortcuts: list[tuple[CodeType, Shortcut]] = []
-        self.give(self._count)
+        self._shortcuts: list[tuple[ReferenceType[CodeType], Shortcut]] = []
+        self.begin()
+
+    def begin(self) -> None:
+        """Count, from the beginning."""
+        self.give(self._first)
+
+    def rest(self) -> None:
+        """Nobody asks for it now."""
+        self.source[:] = [repeat(None)]
 
     def give(self, count: int) -> None:
         """It may come round so often."""
@@ -79,14 +88,16 @@ class Turns:
 
     def add(self, code: CodeType, shortcut: Shortcut) -> None:
         """A variant counts it."""
-        self._shortcuts.append((code, shortcut))
+        self._shortcuts.append((ReferenceType(code), shortcut))
 
     def end(self) -> None:
-        """It is not counted any more; where that cannot be told to a copy of the code, for ever."""
+        """It is not counted any more; copies of the code, which nobody knows, count in vain."""
+        self.rest()
         self.is_over = True
-        self.source[:] = [repeat(None)]
-        for code, shortcut in self._shortcuts:
-            shortcut.take(code)
+        for reference, shortcut in self._shortcuts:
+            code = reference()
+            if code is not None:
+                shortcut.take(code)
         self._shortcuts.clear()
 
     def judge(self, loop: Loop, *, was_entered: bool) -> None:

@@ -173,6 +173,8 @@ class CompiledEntries(Entries):
             yield
             return
         self.leave.engine = self._engine
+        for turns in chain.from_iterable(self.turns.values()):
+            turns.begin()
         if self._raises is not None:
             self._raises.on()
         try:
@@ -188,7 +190,7 @@ class CompiledEntries(Entries):
         self._arming.disarm()
         self.leave.detach()
         for turns in chain.from_iterable(self.turns.values()):
-            turns.end()
+            turns.rest()
         swap_all({id(native.code): native.original for native in self.variants.values()})
 
     def _take(self, code: CodeType, around: CodeType | None) -> None:
