@@ -185,9 +185,10 @@ def work():
             total += 1
             total &= 1023
     except Alarm as alarm:
+        signal.setitimer(signal.ITIMER_REAL, 0)
         return 0 <= total < 1024, alarm.__traceback__.tb_frame.f_code.co_name
 signal.signal(signal.SIGALRM, ring)
-signal.setitimer(signal.ITIMER_REAL, 0.3)
+signal.setitimer(signal.ITIMER_REAL, 0.5, 0.5)
 print(work())
 """
 THREADS = """\
@@ -198,7 +199,7 @@ def work(n):
     for i in range(n):
         total += i % 3
     results.append(total)
-threads = [threading.Thread(target=work, args=(20000,)) for _ in range(4)]
+threads = [threading.Thread(target=work, args=(3000,)) for _ in range(4)]
 for thread in threads:
     thread.start()
 for thread in threads:
