@@ -45,9 +45,8 @@ class CompiledEntries(Entries):
 
     `stubs` has the newest variant of a code object, `_around` the code that each is nested in;
     where a breakpoint is at no point, all of the code is interpreted (`_slow`).  While it is not
-    `is_on`, all is; `refocus` heeds that.
-    where a breakpoint is at no point, all of the code is interpreted (`_slow`).  `turns` has what
-    the loops of a code object are, or were, counted with.
+    `is_on`, all is; `refocus` heeds that.  `turns` has what the loops of a code object are, or were,
+    counted with.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -125,8 +124,10 @@ class CompiledEntries(Entries):
 
     def fail_natively(self, layout: Layout, host: FrameType, error: BaseException) -> None:
         """An error has arrived in a frame that runs natively."""
-        engine = self._engine
-        if not engine.break_on.kinds or not engine.may_stop() or self._was_told(error):
+        engine = self.leave.engine
+        if engine is None or not engine.break_on.kinds:
+            return
+        if not engine.may_stop() or self._was_told(error):
             return
         interpreter = engine.interpreter()
         entry = error.__traceback__
