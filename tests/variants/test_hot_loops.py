@@ -188,9 +188,16 @@ def work():
         signal.setitimer(signal.ITIMER_REAL, 0)
         return 0 <= total < 1024, alarm.__traceback__.tb_frame.f_code.co_name
 signal.signal(signal.SIGALRM, ring)
-signal.setitimer(signal.ITIMER_REAL, 0.5, 0.5)
+signal.setitimer(signal.ITIMER_REAL, 1.0, 0.5)
 print(work())
 """
+SETTLED_SIGNAL = (
+    SIGNAL.replace("total = 0", "total = ''")
+    .replace("total += 1", "total += ''")
+    .replace("        total &= 1023\n", "")
+    .replace("0 <= total < 1024", "total")
+)
+SIGNAL_IN_FOR = SETTLED_SIGNAL.replace("while True", "for _ in [''] * 99_999_999")
 THREADS = """\
 import threading
 results = []
@@ -230,6 +237,8 @@ ENTERED = {
 OTHERS = {
     "an unknown call": UNKNOWN_CALL,
     "few turns at a time": SHORT,
+    "an alarm in a settled loop": SETTLED_SIGNAL,
+    "an alarm in a settled loop over a list": SIGNAL_IN_FOR,
     "objects that die": LIFETIME,
     "recursion": DEEP,
 }

@@ -352,8 +352,13 @@ class _Making:
         work.jump(self.parked)
 
     def write_turns(self, work: Writer, crossing: Crossing) -> None:
-        """Count the loop that begins at a point."""
+        """Count the loop that begins at a point.
+
+        A signal handler that fails when the loop jumps back fails, for CPython, in the instruction
+        before the one that is jumped to.
+        """
         point, before, used_up = crossing.point, Writer(self.constants), Label()
+        before.handler = self.body.items[point.ordinal - 1].handler
         turns = self.turns[point.pc]
         before.land(Label())
         write_count(before, turns, used_up)
