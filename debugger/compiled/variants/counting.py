@@ -38,6 +38,8 @@ MEANWHILE = 1000
 VISIT = 1000
 """What it costs to leave for machine code and to come back, in statements executed natively."""
 PATIENCE = 100 * VISIT
+SPARSE, RARE = 128, 10 * VISIT
+"""Turns in a moment below which most of the time goes elsewhere, and what that counts for."""
 
 ENDS_WITH: Sequence[str] = ()
 """What FOR_ITER, which skips it, expects where it goes at the end."""
@@ -104,20 +106,16 @@ class Turns:
         """Say when the loop is looked at again, after machine code was entered or was not."""
         statements = 1 if loop.region is None else len(loop.region.statements)
         gain = loop.used * statements * was_entered - VISIT
-        if loop.state == REFUSED and not loop.units:
-            self.end()
-        elif not loop.units or (gain < 0 and loop.state == COMPILING):
+        is_waiting = not loop.units or (gain < 0 and loop.state == COMPILING)
+        if is_waiting:
             self._wait()
-        else:
-            self._account(loop, gain)
-
-    def _account(self, loop: Loop, gain: int) -> None:
-        self._credit = min(self._credit + gain, PATIENCE)
-        if self._credit < 0:
-            self.end()
+            gain = -RARE if self._count < SPARSE else -VISIT
         else:
             self.give(loop.pause)
             loop.pause = 0
+        self._credit = min(self._credit + gain, PATIENCE)
+        if self._credit < 0 or (loop.state == REFUSED and not loop.units):
+            self.end()
 
     def _wait(self) -> None:
         now = perf_counter()
