@@ -21,6 +21,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
+from debugger.compiled.loops.building import Request
+from debugger.compiled.loops.loop import Loop
 from debugger.compiled.loops.loops import Loops
 from debugger.compiled.loops.policy import Policy
 from debugger.compiled.tiered import TieredInterpreter
@@ -38,6 +40,18 @@ from tests.loops.run_eagerly import report
 
 ENTRIES = {"--compiled": CompiledEntries, "--interpreted": Entries}
 SHOWN = (int, str, bool, type(None))
+
+
+class InTurn(Policy):
+    """Compiles at once, for one thread after the other."""
+
+    def __init__(self, hot: int) -> None:
+        super().__init__(hot=hot, first=0)
+        self._lock = threading.RLock()
+
+    def compile(self, loops: Loops, loop: Loop, request: Request) -> None:
+        with self._lock:
+            super().compile(loops, loop, request)
 
 
 class Listening:
@@ -77,7 +91,7 @@ def main(words: list[str]) -> None:
     listening = Listening()
     make_interpreter: Callable[[Engine], Interpreter] = Interpreter
     if "--hot" in chosen:
-        loops = Loops(Policy(hot=int(chosen["--hot"]), first=0))
+        loops = Loops(InTurn(int(chosen["--hot"])))
         make_interpreter = partial(TieredInterpreter, loops=loops)
         atexit.register(report, loops, os.path.abspath(chosen["--report"]), os.getpid())
     engine = Engine(listening, make_interpreter=make_interpreter, make_entries=make_entries)
