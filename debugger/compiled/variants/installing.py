@@ -45,8 +45,8 @@ class CompiledEntries(Entries):
 
     `stubs` has the newest variant of a code object, `_around` the code that each is nested in;
     where a breakpoint is at no point, all of the code is interpreted (`_slow`).  While it is not
-    `is_on`, all is; `refocus` heeds that.  `turns` has what the loops of a code object are, or were,
-    counted with.
+    `is_on`, all is; `refocus` heeds that.  `turns` has what the loops of a code object are counted
+    with, or were.
     """
 
     def __init__(self, engine: Engine) -> None:
