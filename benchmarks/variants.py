@@ -1,4 +1,4 @@
-"""What compiled frames cost: variants without an exit taken, exits with re-entry, making variants.
+"""What compiled frames cost: variants without an exit taken, exits, counting, making variants.
 
     python benchmarks/variants.py
 
@@ -16,6 +16,8 @@ from math import prod
 from types import CodeType, FunctionType
 from typing import Any
 
+from debugger.compiled.loops.eligible import eligible
+from debugger.compiled.variants.counting import Turns
 from debugger.compiled.variants.leaving import Leave
 from debugger.compiled.variants.variant import Answer, Layout, make_variant
 from debugger.frames.engine import Engine
@@ -104,11 +106,23 @@ def summing(n: int) -> int:
     return total
 
 
+def digits(n: int) -> int:
+    found = 0
+    for i in range(n):
+        rest = i
+        while rest > 0:
+            found += rest % 10
+            rest //= 10
+    return found
+
+
 CASES: tuple[tuple[Callable[[int], Any], int, tuple[Any, ...]], ...] = (
     (fibonacci, 20, ()),
     (attraction, 1500, ()),
     (queues, 1500, (Packet.__init__, Packet.append_to, Packet.run)),
     (words, 1500, ()),
+    (summing, 100_000, ()),
+    (digits, 15_000, ()),
 )
 MADE = (
     textwrap.dedent,
@@ -137,11 +151,40 @@ class After:
         return self.lines < 0
 
 
+def counting(code: CodeType) -> tuple[CodeType, list[Turns]]:
+    """The variant of a code that counts its loops, and with what."""
+    framecode = FrameCode(code)
+    counted = [Turns(header, 1) for header in eligible(framecode)]
+    made = make_variant(framecode, bounce, (), counted=counted)
+    for shortcut in made.shortcuts:
+        shortcut.turns.add(made.code, shortcut)
+    return made.code, counted
+
+
+def settled(code: CodeType) -> CodeType:
+    """The variant of a code when it is known that its loops are not worth counting."""
+    made, counted = counting(code)
+    for turns in counted:
+        turns.end()
+    return made
+
+
+def per_turn() -> float:
+    """Nanoseconds of counting one turn of `summing`."""
+    code, counted = counting(summing.__code__)
+    for turns in counted:
+        turns.give(1 << 60)
+    return per_exit(code) * 1e3
+
+
 def unarmed(function: Callable[[int], Any], argument: int, others: tuple[Any, ...]) -> float:
-    """The time of variants without exits as a multiple of the functions unchanged."""
+    """The time of variants without exits as a multiple of the functions unchanged.
+
+    Loops have been counted, and are not any more.
+    """
     functions: tuple[Any, ...] = (function, *others)
     native = [each.__code__ for each in functions]
-    variants = [make_variant(FrameCode(code), bounce, ()).code for code in native]
+    variants = [settled(code) for code in native]
 
     def run(codes: list[CodeType]) -> float:
         for each, code in zip(functions, codes, strict=True):
@@ -213,6 +256,7 @@ def main() -> None:
         print(f"{function.__name__:15} no exit taken {ratios[-1]:15.3f} of native")
     print(f"geometric mean {prod(ratios) ** (1 / len(ratios)):29.3f}")
     exits()
+    print(f"counting a turn {per_turn():29.2f} ns")
     making()
 
 

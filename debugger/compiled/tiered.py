@@ -7,9 +7,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops import reasons
+from debugger.compiled.loops.eligible import eligible
 from debugger.compiled.loops.loop import Left
 from debugger.compiled.loops.loops import Loops
 from debugger.compiled.loops.policy import Background, Policy
+from debugger.compiled.variants.counting import Arrival, Turns
 from debugger.frames.events import ONE
 from debugger.frames.interpreter import Interpreter
 from debugger.frames.recording.iterations import told
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.loop import Loop
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
+    from debugger.frames.framecode import FrameCode
     from debugger.frames.stepping import Plan
 
 
@@ -40,10 +43,7 @@ class TieredInterpreter(Interpreter):
     def at_back_edge(self, frame: Frame, target: int) -> int:
         """Run the loop in compiled code, if there is some; where to go on."""
         loops = self.loops
-        try:
-            loop = loops.met[frame.framecode][target]
-        except KeyError:
-            loop = loops.meet(frame.framecode, target)
+        loop = loops.loop(frame.framecode, target)
         loop.count += 1
         if loop.pause:
             loop.pause -= 1
@@ -68,6 +68,32 @@ class TieredInterpreter(Interpreter):
         if plan is not None:
             tell_calls(plan, frame)
         return ONE
+
+    def advance_to_leave(self, frame: Frame) -> int:
+        arrival = frame.leaving
+        if type(arrival) is Arrival and arrival.is_new:
+            arrival.is_new = False
+            if frame.pc == arrival.turns.header and self.arrive(frame, arrival) == ONE:
+                return ONE
+        return super().advance_to_leave(frame)
+
+    def leaves(self, frame: Frame) -> bool:
+        arrival = frame.leaving
+        if type(arrival) is Arrival and arrival.plan is self.engine.plan:
+            return arrival.leaves(frame)
+        return super().leaves(frame)
+
+    def arrive(self, frame: Frame, arrival: Arrival) -> int:
+        """Run the loop in compiled code where a frame has left native code for that."""
+        loop = self.loops.loop(frame.framecode, frame.pc)
+        loop.count += arrival.count - 1
+        following = self.at_back_edge(frame, frame.pc)
+        arrival.turns.judge(loop, was_entered=following == ONE)
+        return following
+
+    def turns(self, framecode: FrameCode) -> list[Turns]:
+        """What the loops of a code object that may be compiled are counted with natively."""
+        return [Turns(header, self.loops.policy.hot) for header in eligible(framecode)]
 
     @contextmanager
     def alone(self) -> Iterator[None]:

@@ -158,7 +158,7 @@ class Interpreter(Making):
             if self.leaves(frame):
                 return LEFT
             event = self.one(frame)
-            if event != ONE:
+            if event != ONE or frame.callee is not None:
                 return event
 
     def leaves(self, frame: Frame) -> bool:

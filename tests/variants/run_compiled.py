@@ -1,12 +1,13 @@
 """Run a program with frames interpreted or compiled, and a breakpoint on some of its lines.
 
     python -m tests.variants.run_compiled [--compiled | --interpreted] [--every N] [--stops FILE]
-        FILE [ARGUMENTS]
+        [--hot N] [--report FILE] FILE [ARGUMENTS]
 
 `--every`: on each line whose number is divisible by N there is a breakpoint; none without it.
 `--stops`: where to write the stops, a line each; those of other threads than the main one at the
-end and sorted, as which of them does what when is not ours to say.  The program sees the same as
-without.
+end and sorted, as which of them does what when is not ours to say.  `--hot`: loops are made machine
+code when they come round for the Nth time; never without it.  `--report`: where to write what
+became of them, as JSON.  The program sees the same as without.
 """
 
 from __future__ import annotations
@@ -16,20 +17,41 @@ import linecache
 import os
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
+from debugger.compiled.loops.building import Request
+from debugger.compiled.loops.loop import Loop
+from debugger.compiled.loops.loops import Loops
+from debugger.compiled.loops.policy import Policy
+from debugger.compiled.tiered import TieredInterpreter
 from debugger.compiled.variants.installing import CompiledEntries
 from debugger.frames import source
 from debugger.frames.engine import Engine
 from debugger.frames.entries import Entries
 from debugger.frames.errors import UserError
+from debugger.frames.interpreter import Interpreter
 from debugger.frames.stack import stack
 from debugger.frames.stepping import Continue, Plan
 from debugger.frames.stops import Stop
 from debugger.ui import script
+from tests.loops.run_eagerly import report
 
 ENTRIES = {"--compiled": CompiledEntries, "--interpreted": Entries}
 SHOWN = (int, str, bool, type(None))
+
+
+class InTurn(Policy):
+    """Compiles at once, for one thread after the other."""
+
+    def __init__(self, hot: int) -> None:
+        super().__init__(hot=hot, first=0)
+        self._lock = threading.RLock()
+
+    def compile(self, loops: Loops, loop: Loop, request: Request) -> None:
+        with self._lock:
+            super().compile(loops, loop, request)
 
 
 class Listening:
@@ -63,11 +85,16 @@ def break_at_every(number: int, path: str, engine: Engine) -> None:
 def main(words: list[str]) -> None:
     make_entries = ENTRIES[words.pop(0)]
     chosen = {"--every": "0"}
-    while words[0] in ("--every", "--stops"):
+    while words[0] in ("--every", "--stops", "--hot", "--report"):
         chosen[words[0]] = words[1]
         words = words[2:]
     listening = Listening()
-    engine = Engine(listening, make_entries=make_entries)
+    make_interpreter: Callable[[Engine], Interpreter] = Interpreter
+    if "--hot" in chosen:
+        loops = Loops(InTurn(int(chosen["--hot"])))
+        make_interpreter = partial(TieredInterpreter, loops=loops)
+        atexit.register(report, loops, os.path.abspath(chosen["--report"]), os.getpid())
+    engine = Engine(listening, make_interpreter=make_interpreter, make_entries=make_entries)
     if "--stops" in chosen:
         atexit.register(listening.write, os.path.abspath(chosen["--stops"]), os.getpid())
     if int(chosen["--every"]):

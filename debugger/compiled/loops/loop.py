@@ -59,13 +59,13 @@ class Past:
 class Loop:
     """One header: how often its backward jumps were taken, and its units, the newest first.
 
-    `hot_since` is when it had come round often enough to be compiled; `used` is how often the last
-    entry came round; `pause` is how many more arrivals to let pass without entering;
+    `asked_at` is when, by `count`, code was asked for, `was_awaited` whether the program has waited
+    for it. `hot_since` is when it had come round often enough to be compiled; `used` is how often
+    the last entry came round; `pause` is how many more arrivals to let pass without entering;
     `unproductive` how many entries in a row made no iteration; `failures` how many entries the
     guards refused since the last unit was made, `tolerance` how many are enough to make another;
     `wants_code` that other code would do better; a refused loop is tried again when `count` is
-    `retry_at`; `fuel` is how many back edges a slice of time has, `slice` how many
-    seconds that is.
+    `retry_at`; `fuel` is how many back edges a slice of time has, `slice` how many seconds that is.
     """
 
     def __init__(self, framecode: FrameCode, header: int, number: int) -> None:
@@ -77,6 +77,7 @@ class Loop:
         self.used = 0
         self.wants_code = False
         self.asked_at = 0
+        self.was_awaited = False
         self.hot_since = 0.0
         self.units: list[Unit] = []
         self.refusal: Refusal | None = None

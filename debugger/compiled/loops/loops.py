@@ -52,8 +52,14 @@ class Loops:
     def __iter__(self) -> Iterator[Loop]:
         return iter([loop for loops in list(self.met.values()) for loop in list(loops.values())])
 
-    def meet(self, framecode: FrameCode, header: int) -> Loop:
-        """The loop of a header that was not met before."""
+    def loop(self, framecode: FrameCode, header: int) -> Loop:
+        """The loop of a header."""
+        try:
+            return self.met[framecode][header]
+        except KeyError:
+            return self._meet(framecode, header)
+
+    def _meet(self, framecode: FrameCode, header: int) -> Loop:
         self._count += 1
         made = Loop(framecode, header, self._count)
         self.met.setdefault(framecode, {})[header] = made
@@ -132,6 +138,7 @@ class Loops:
             self.refuse(loop, error)
             return
         loop.asked_at = loop.count
+        loop.was_awaited = False
         loop.state = COMPILING
         self.policy.compile(self, loop, request)
 

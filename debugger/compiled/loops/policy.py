@@ -117,7 +117,8 @@ class Background(Policy):
             # One loop of a function at a time: its code may take care of the others.
             if monotonic() - loop.hot_since >= hesitation and not loops.is_compiling(loop):
                 super().met(loops, loop, frame)
-        elif loop.count - loop.asked_at == PATIENCE:
+        elif not loop.was_awaited and loop.count - loop.asked_at >= PATIENCE:
+            loop.was_awaited = True
             with loops.outside():
                 self.wait(loop)
 

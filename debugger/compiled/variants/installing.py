@@ -13,9 +13,11 @@ import gc
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING
 
+from debugger.compiled.tiered import TieredInterpreter
 from debugger.compiled.variants.arming import Arming
 from debugger.compiled.variants.failing import Raises
 from debugger.compiled.variants.known import layout_of, monitoring
@@ -30,6 +32,7 @@ from debugger.frames.tracebacks import without_ours
 from debugger.frames.viewing import viewed
 
 if TYPE_CHECKING:
+    from debugger.compiled.variants.counting import Turns
     from debugger.compiled.variants.variant import Layout
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.engine import Engine
@@ -42,7 +45,8 @@ class CompiledEntries(Entries):
 
     `stubs` has the newest variant of a code object, `_around` the code that each is nested in;
     where a breakpoint is at no point, all of the code is interpreted (`_slow`).  While it is not
-    `is_on`, all is; `refocus` heeds that.
+    `is_on`, all is; `refocus` heeds that.  `turns` has what the loops of a code object are counted
+    with, or were.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -59,6 +63,7 @@ class CompiledEntries(Entries):
         self._outdated: dict[int, Layout | None] = {}
         is_program = Focus().contains_file
         self._before = {file for file in files(sys.modules).values() if not is_program(file)}
+        self.turns: dict[int, list[Turns]] = {}
 
     # ------------------------------------------------------------------ what runs natively
 
@@ -119,8 +124,10 @@ class CompiledEntries(Entries):
 
     def fail_natively(self, layout: Layout, host: FrameType, error: BaseException) -> None:
         """An error has arrived in a frame that runs natively."""
-        engine = self._engine
-        if not engine.break_on.kinds or not engine.may_stop() or self._was_told(error):
+        engine = self.leave.engine
+        if engine is None or not engine.break_on.kinds:
+            return
+        if not engine.may_stop() or self._was_told(error):
             return
         interpreter = engine.interpreter()
         entry = error.__traceback__
@@ -167,6 +174,8 @@ class CompiledEntries(Entries):
             yield
             return
         self.leave.engine = self._engine
+        for turns in chain.from_iterable(self.turns.values()):
+            turns.begin()
         if self._raises is not None:
             self._raises.on()
         try:
@@ -181,6 +190,8 @@ class CompiledEntries(Entries):
         """Give all functions of the program their own code again."""
         self._arming.disarm()
         self.leave.detach()
+        for turns in chain.from_iterable(self.turns.values()):
+            turns.rest()
         swap_all({id(native.code): native.original for native in self.variants.values()})
 
     def _take(self, code: CodeType, around: CodeType | None) -> None:
@@ -252,12 +263,20 @@ class CompiledEntries(Entries):
         conditions = {pc: texts for pc, texts in exits.items() if texts}
         if exits.keys() <= places:
             self._slow.discard(id(code))
-            variant = self.leave.variant(framecode, exits, self.stubs, conditions)
+            counted = self._counted(framecode)
+            variant = self.leave.variant(framecode, exits, self.stubs, conditions, counted)
         else:
             self._slow.add(id(code))
             variant = self.leave.variant(framecode, sorted(places)[:1], self.stubs)
         self.stubs[id(code)] = variant.code
         self._exits[id(code)] = exits
+
+    def _counted(self, framecode: FrameCode) -> list[Turns]:
+        """The loops of a code object that are counted."""
+        key, interpreter = id(framecode.code), self._engine.interpreter()
+        if key not in self.turns and isinstance(interpreter, TieredInterpreter):
+            self.turns[key] = interpreter.turns(framecode)
+        return [turns for turns in self.turns.get(key, ()) if not turns.is_over]
 
     def update(self, framecode: FrameCode) -> None:
         """Make new variants of a code object and those around it, as its breakpoints say."""

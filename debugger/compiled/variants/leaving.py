@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Mapping
 from types import CodeType, FrameType, MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from debugger.compiled.variants.counting import Arrival, Turns
 from debugger.compiled.variants.failing import Failed
 from debugger.compiled.variants.rewriting import OPTIMIZED
 from debugger.compiled.variants.variant import (
@@ -33,6 +34,7 @@ from debugger.frames.tracebacks import without_ours
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
+    from debugger.frames.stepping import Plan
 
 Predicate = Callable[[Frame], bool]
 NOTHING_INSIDE: Mapping[int, CodeType] = MappingProxyType({})
@@ -58,15 +60,19 @@ class Leave:
         exits: Collection[int],
         inner: Mapping[int, CodeType] = NOTHING_INSIDE,
         conditions: Mapping[int, tuple[str, ...]] = UNCONDITIONAL,
+        counted: Collection[Turns] = (),
     ) -> Variant:
         """What to run in place of a framecode's code, which exits before the statements `exits`.
 
-        For `conditions` see `make_variant`.
+        For `conditions` and `counted` see `make_variant`.
         `inner` is the code to hold in place of the nested code that is given by its id.
         """
-        made = make_variant(framecode, self.leave, exits, self.failed, conditions)
+        made = make_variant(framecode, self.leave, exits, self.failed, conditions, counted)
         constants = tuple(inner.get(id(constant), constant) for constant in made.code.co_consts)
-        made = Variant(made.code.replace(co_consts=constants), made.layout, made.ends)
+        code = made.code.replace(co_consts=constants)
+        for shortcut in made.shortcuts:
+            shortcut.turns.add(code, shortcut)
+        made = Variant(code, made.layout, made.ends, made.shortcuts)
         if self.engine is not None:
             native = Native(made.code, framecode.code, made.ends)
             self.engine.entries.variants[id(made.code)] = native
@@ -83,10 +89,12 @@ class Leave:
         and finds that out itself.
         """
         host = sys._getframe(2)  # noqa: SLF001
-        is_armed = arguments[1] is None
+        reason = arguments[1]
         index, values, entries, namespace = layout.taken_out(arguments, host)
         interpreter = None if self.engine is None else self.engine.interpreter()
         if self.engine is None or interpreter is None or interpreter.is_exhausted():
+            if type(reason) is Turns:
+                reason.used_up()
             return layout.answer(index, values, entries)
         framecode = self.engine.framecode(layout.code)
         if namespace is None and not layout.code.co_flags & OPTIMIZED:
@@ -96,12 +104,8 @@ class Leave:
         frame = interpreter.parked_frame(framecode, host.f_globals, data, pc)
         del values, entries, data
         frame.leaving = self.leaving(frame, layout)
-        plan = self.engine.plan
-        if is_armed and plan is not None:
-            plan.reached_natively(frame)
-        if framecode is self.begun:
-            self.begun = None
-            frame.previous = ARRIVED
+        if not self.is_interpreted(frame, reason, self.engine.plan):
+            return layout.go_on(frame)
         if layout.kind:
             return Suspended(frame, layout).go_on(host)
         frame.host = host
@@ -112,10 +116,31 @@ class Leave:
             return RAISED, None, error
         finally:
             frame.host = None
-        self.engine.entries.arm()
+        if not passes_by(frame.leaving, self.engine.plan):
+            self.engine.entries.arm()
         if outcome.event == LEFT:
             return layout.go_on(frame)
         return outcome.event, None, outcome.value
+
+    def is_interpreted(self, frame: Frame, reason: object, plan: Plan | None) -> bool:
+        """Whether a frame that was left is interpreted now; `reason`: what stood for the index.
+
+        A hot loop is no reason to stop.  Where there might be a stop, the frame goes on natively.
+        """
+        if type(reason) is Turns:
+            frame.leaving = Arrival(reason, frame.leaving, plan)
+            return plan is None or not plan.watches(frame)
+        if reason is None and plan is not None:
+            plan.reached_natively(frame)
+        if frame.framecode is self.begun:
+            self.begun = None
+            frame.previous = ARRIVED
+        return True
+
+
+def passes_by(leaving: Predicate | None, plan: Plan | None) -> bool:
+    """Whether a plan is under way that has nothing to do with a frame, as when it was left."""
+    return plan is not None and type(leaving) is Arrival and leaving.plan is plan
 
 
 class Suspended:

@@ -27,6 +27,8 @@ ONE_PREFIX, TWO_PREFIXES, THREE_PREFIXES = 1 << 8, 1 << 16, 1 << 24
 FORWARD = opcode.opmap["JUMP_FORWARD"]
 BACKWARD = opcode.opmap["JUMP_BACKWARD_NO_INTERRUPT"]
 BACKWARDS = frozenset(number for name, number in opcode.opmap.items() if "BACKWARD" in name)
+INTERRUPTIBLE = BACKWARDS - {BACKWARD}
+"""Jumps back at which a signal handler may run: those of loops."""
 ENDS = assigned.ENDS | {"RETURN_CONST"}
 """Opcodes behind which nothing goes on."""
 
@@ -109,6 +111,7 @@ class Body:
         ordinals = {instruction.offset: i for i, instruction in enumerate(instructions)}
         self.labels: dict[int, Label] = {}
         self._passed_by: dict[int, Label] = {}
+        self._ahead: dict[int, Sequence[Part]] = {}
         handlers = {
             row: Handler(self._label(ordinals[row.target]), row.depth, row.lasti)
             for row in set(covering.values())
@@ -141,6 +144,28 @@ class Body:
         if last.position.line == target.position.line and not is_entry and last.name not in ENDS:
             self._passed_by[ordinal] = entry
 
+    def detour(self, ordinal: int, parts: Sequence[Part]) -> tuple[Item, ...]:
+        """Put parts before an instruction where only jumps back arrive; returns these jumps.
+
+        The first of the parts is a label.
+        """
+        way, label = parts[0], self.labels[ordinal]
+        assert isinstance(way, Label)
+        jumps = [one for one in self.items if one.target is label and one.number in INTERRUPTIBLE]
+        for one in jumps:
+            one.target = way
+        self._ahead[ordinal] = parts
+        return tuple(jumps)
+
+    def _past(self, ordinal: int) -> Iterator[Part]:
+        """What comes from before goes past what only jumps back arrive at."""
+        last = self.items[ordinal - 1]
+        if last.name in ENDS or ordinal in self._passed_by:
+            return
+        place = NOWHERE if last.name == "RESUME" else last.position
+        forward = opcode.opmap["JUMP_FORWARD"]
+        yield Item(forward, 0, self.labels[ordinal], place, last.handler)
+
     def ends(self) -> tuple[int, ...]:
         """Where the items end, in units, as they were assembled last."""
         return tuple(instruction.end for instruction in self.items)
@@ -152,6 +177,9 @@ class Body:
             if ordinal in self._passed_by:
                 handler = self.items[ordinal - 1].handler
                 parts.append(jump("JUMP_FORWARD", self._passed_by[ordinal], handler))
+            if ordinal in self._ahead:
+                parts += self._past(ordinal)
+                parts += self._ahead[ordinal]
             if ordinal in self.labels:
                 parts.append(self.labels[ordinal])
             if ordinal in inserted:

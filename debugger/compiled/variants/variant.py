@@ -23,6 +23,13 @@ from types import CodeType, FrameType, FunctionType, MappingProxyType
 from typing import Any, cast
 
 from debugger.compiled.variants.conditions import Conditions, condition_code
+from debugger.compiled.variants.counting import (
+    Counted,
+    Shortcut,
+    Turns,
+    write_count,
+    write_used_up,
+)
 from debugger.compiled.variants.crossing import Crossing, content
 from debugger.compiled.variants.doors import DEEPEST, Doors, write_depths
 from debugger.compiled.variants.failing import Failed, Failing, write_failing
@@ -50,8 +57,9 @@ from debugger.frames.records import Record
 Answer = tuple[int, Any, Any]
 Leave = Callable[["Layout", list[Any]], Answer]
 """What a stub calls: with the layout, and a list of the stack, the index of the point, the values
-of all locals and cells, and the namespace (None in a function, and where it is not known).  The
-index is None where the frame was sent to a door."""
+of all locals and cells, and the namespace (None in a function, and where it is not known).  In
+place of the index there is None where the frame was sent to a door, and the `Turns` of a loop where
+they are used up."""
 
 UNCONDITIONAL: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 INDEXED = frozenset(opcode.haslocal) | frozenset(opcode.hasfree)
@@ -123,7 +131,9 @@ class Layout:
         arguments.clear()
         for register in self.doubtful:
             values[register] = content(values[register])
-        if index is None:
+        if type(index) is Turns:
+            index = self.indices[index.header]
+        elif index is None:
             sent = self.doors.arrived(host)
             index = sent.index
             for register in sent.unbound:
@@ -169,12 +179,14 @@ def _cells_made(body: Body) -> frozenset[int]:
 class Variant(Record):
     """The code to run in place of the user's, and what is known of it.
 
-    `ends`: behind which unit of the code each of the user's instructions ends.
+    `ends`: behind which unit of the code each of the user's instructions ends; `shortcuts`: the
+    jumps back of loops that are counted.
     """
 
     code: CodeType
     layout: Layout
     ends: tuple[int, ...]
+    shortcuts: tuple[Shortcut, ...] = ()
 
 
 def make_variant(
@@ -183,22 +195,25 @@ def make_variant(
     exits: Collection[int],
     failed: Failed | None = None,
     conditions: Mapping[int, tuple[str, ...]] = UNCONDITIONAL,
+    counted: Collection[Turns] = (),
 ) -> Variant:
     """The variant of a framecode's code that exits before the statements `exits`.
 
     `exits` are pcs; only where there is a point of the framecode is there an exit.  Those that have
     `conditions` are taken only if one of them holds.  Re-entry is
-    possible at all points.  `failed` is told of errors (see `failing`).
+    possible at all points.  `failed` is told of errors (see `failing`).  The loops `counted` exit
+    at their headers when their turns are used up.
     """
     body = Body(framecode.code)
     layout = Layout(framecode, body)
     if not layout.crossings:
         assembled(body.parts({}), framecode.code.co_firstlineno)
         return Variant(framecode.code, layout, body.ends())
-    making = _Making(body, layout, leave, exits, failed, conditions)
+    making = _Making(body, layout, leave, exits, failed, conditions, counted)
     code = making.code()
     vars(making.leave)["ends"] = body.ends()
-    return Variant(code, layout, body.ends())
+    shortcuts = tuple(shortcut for one in making.counted for shortcut in one.shortcuts())
+    return Variant(code, layout, body.ends(), shortcuts)
 
 
 def leaving(leave: Leave, layout: Layout) -> FunctionType:
@@ -225,6 +240,7 @@ class _Making:
         exits: Collection[int],
         failed: Failed | None,
         conditions: Mapping[int, tuple[str, ...]],
+        counted: Collection[Turns],
     ) -> None:
         self.body = body
         self.layout = layout
@@ -233,6 +249,8 @@ class _Making:
         self.exits = exits
         self.conditions = conditions
         self.asking: list[Item] = []
+        self.turns = {turns.header: turns for turns in counted}
+        self.counted: list[Counted] = []
         self.failed = failed
         self.failing: list[Failing] = []
         self.spares = int(any(crossing.needs_spare for crossing in layout.crossings))
@@ -310,15 +328,15 @@ class _Making:
         for index, crossing in enumerate(self.layout.crossings):
             point = crossing.point
             inserted[point.ordinal] = [self.entries[index]]
+            if point.pc in self.turns:
+                self.write_turns(work, crossing)
             if point.pc not in self.exits:
                 continue
             stub = Label()
             inserted[point.ordinal] = [*self.way_out(work, point, stub), self.entries[index]]
             self.body.pass_by(point.ordinal, self.entries[index])
             work.land(stub)
-            crossing.write_out(work, own)
-            work.constant(index)
-            work.jump(self.parked)
+            self.write_exit(work, crossing, index)
         depths = Label()
         self.write_way_to_doors(work, depths)
         self.layout.doors.write(work, self.parked, spares)
@@ -326,6 +344,28 @@ class _Making:
         self.write_parking(work)
         self.write_depths(work, depths)
         return work.parts, inserted
+
+    def write_exit(self, work: Writer, crossing: Crossing, reason: object) -> None:
+        """Leave at a point."""
+        crossing.write_out(work, self.original.co_nlocals)
+        work.constant(reason)
+        work.jump(self.parked)
+
+    def write_turns(self, work: Writer, crossing: Crossing) -> None:
+        """Count the loop that begins at a point.
+
+        A signal handler that fails when the loop jumps back fails, for CPython, in the instruction
+        before the one that is jumped to.
+        """
+        point, before, used_up = crossing.point, Writer(self.constants), Label()
+        before.handler = self.body.items[point.ordinal - 1].handler
+        turns = self.turns[point.pc]
+        before.land(Label())
+        write_count(before, turns, used_up)
+        jumps = self.body.detour(point.ordinal, before.parts)
+        self.counted.append(Counted(turns, self.body.labels[point.ordinal], jumps))
+        write_used_up(work, used_up)
+        self.write_exit(work, crossing, turns)
 
     def way_out(self, work: Writer, point: Point, stub: Label) -> list[Part]:
         """What stands before a point: a jump to its stub, or its conditions."""
