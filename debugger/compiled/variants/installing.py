@@ -259,7 +259,7 @@ class CompiledEntries(Entries):
         """Make the newest variant of a code object whose nested code has its newest."""
         code = framecode.code
         places = {point.pc for point in framecode.points}
-        exits = exits_of(framecode)
+        exits = self.exits(framecode)
         conditions = {pc: texts for pc, texts in exits.items() if texts}
         if exits.keys() <= places:
             self._slow.discard(id(code))
@@ -278,13 +278,21 @@ class CompiledEntries(Entries):
             self.turns[key] = interpreter.turns(framecode)
         return [turns for turns in self.turns.get(key, ()) if not turns.is_over]
 
+    def exits(self, framecode: FrameCode) -> dict[int, tuple[str, ...]]:
+        """The statements that hold breakpoints, with their conditions if all have one."""
+        return {
+            pc: _conditions(held)
+            for pc, held in enumerate(framecode.breakpoints)
+            if held and pc in framecode.new_lines
+        }
+
     def update(self, framecode: FrameCode) -> None:
         """Make new variants of a code object and those around it, as its breakpoints say."""
         if id(framecode.code) not in self._around:
             super().update(framecode)
             return
         known = self._exits.get(id(framecode.code))
-        if not self._is_active or known in (None, exits_of(framecode)):
+        if not self._is_active or known in (None, self.exits(framecode)):
             return  # without exits known it is about to be made
         before: dict[int, CodeType] = {}
         code: CodeType | None = framecode.code
@@ -308,15 +316,6 @@ class CompiledEntries(Entries):
             return self.is_on and not stays and frame.pc in layout.indices
 
         return may_go_on
-
-
-def exits_of(framecode: FrameCode) -> dict[int, tuple[str, ...]]:
-    """The statements that hold breakpoints, with their conditions if all have one."""
-    return {
-        pc: _conditions(held)
-        for pc, held in enumerate(framecode.breakpoints)
-        if held and pc in framecode.new_lines
-    }
 
 
 def _conditions(held: Sequence[Breakpoint]) -> tuple[str, ...]:
