@@ -1,6 +1,7 @@
 # Needs Python 3.11 to 3.13, make and a package index; everything else goes into $(VENV).
 PYTHON ?= python3
 VENV ?= .venv
+ENGINE ?= interpreted
 FILES ?=
 PY ?= $(VENV)/bin/python
 JOBS ?= 2
@@ -31,8 +32,8 @@ check: $(VENV)/.check layers ## check format, lint, types and the layers
 layers: $(VENV)/.test ## check only which layer imports which
 	$(BIN)/python -m pytest -q tests/test_layers.py
 
-conformance: $(VENV)/.test ## run CPython's own tests natively and interpreted [FILES="test_with ..."] [PY=python]
-	$(BIN)/python -m tests.conformance.run --python $(PY) --jobs $(JOBS) $(FILES)
+conformance: $(VENV)/.test ## run CPython's own tests both ways [ENGINE=compiled] [FILES="test_with ..."] [PY=python]
+	$(BIN)/python -m tests.conformance.run --python $(PY) --engine $(ENGINE) --jobs $(JOBS) $(FILES)
 
 bench: $(VENV)/.run ## compare speed and start-up with plain Python and pdb
 	$(BIN)/python -m benchmarks.run

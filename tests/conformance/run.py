@@ -178,7 +178,10 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("-k", default="", metavar="TEXT", help="only tests whose id contains TEXT")
     parser.add_argument("--engine", choices=ENGINES, default="interpreted")
     parser.add_argument("--write", action="store_true", help="write the table to docs/fidelity.md")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.write and options.engine != "interpreted":
+        parser.error("the report is about the interpreter; there is none about other engines")
+    return options
 
 
 def main() -> int:
