@@ -18,8 +18,9 @@ from typing import Any
 
 from debugger.compiled.loops.eligible import eligible
 from debugger.compiled.variants.counting import Turns
+from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.leaving import Leave
-from debugger.compiled.variants.variant import Answer, Layout, make_variant
+from debugger.compiled.variants.variant import make_variant
 from debugger.frames.engine import Engine
 from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode

@@ -18,7 +18,8 @@ from types import CodeType, FrameType
 from typing import Any
 
 from debugger.compiled.variants.arming import Arming
-from debugger.compiled.variants.variant import Answer, Layout, make_variant
+from debugger.compiled.variants.layout import Answer, Layout
+from debugger.compiled.variants.variant import make_variant
 from debugger.frames.framecode import FrameCode
 from tests.variants import natively
 

@@ -13,7 +13,8 @@ from collections import Counter
 from types import CodeType
 from typing import Any
 
-from debugger.compiled.variants.variant import Answer, Layout, make_variant
+from debugger.compiled.variants.layout import Answer, Layout
+from debugger.compiled.variants.variant import make_variant
 from debugger.frames.framecode import FrameCode
 from tests.variants import natively
 

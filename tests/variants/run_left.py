@@ -17,8 +17,8 @@ from collections.abc import Callable
 from types import CodeType
 from zlib import crc32
 
+from debugger.compiled.variants.layout import Layout
 from debugger.compiled.variants.leaving import Leave
-from debugger.compiled.variants.variant import Layout
 from debugger.frames.engine import Engine
 from debugger.frames.frame import Frame
 from debugger.frames.interpreter import Interpreter

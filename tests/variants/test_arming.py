@@ -14,8 +14,9 @@ import pytest
 
 from debugger.compiled.variants.arming import HAS_MONITORING, Arming
 from debugger.compiled.variants.known import monitoring
+from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.leaving import Leave
-from debugger.compiled.variants.variant import Answer, Layout, make_variant
+from debugger.compiled.variants.variant import make_variant
 from debugger.frames.engine import Engine
 from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode

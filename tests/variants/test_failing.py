@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from debugger.compiled.variants.failing import Raises
-from debugger.compiled.variants.variant import Answer, Layout, make_variant
+from debugger.compiled.variants.layout import Answer, Layout
+from debugger.compiled.variants.variant import make_variant
 from debugger.frames.framecode import FrameCode
 
 SOURCE = """\

@@ -21,7 +21,7 @@ from typing import Any, Protocol
 from weakref import WeakSet
 
 from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
-from debugger.compiled.variants.variant import Layout
+from debugger.compiled.variants.layout import Layout
 
 Tracer = Callable[[FrameType, str, Any], Any]
 Wanted = Callable[[CodeType, int], bool]

@@ -30,7 +30,7 @@ from debugger.frames.points import Point
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
-    from debugger.compiled.variants.variant import Layout
+    from debugger.compiled.variants.layout import Layout
 
 FIRST_LINE = 1 << 24
 """The line number of the first door: no source is that long."""

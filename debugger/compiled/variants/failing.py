@@ -22,7 +22,7 @@ from debugger.compiled.variants.rewriting import Body, Handler, Item, Label
 from debugger.compiled.variants.writing import Writer
 
 if TYPE_CHECKING:
-    from debugger.compiled.variants.variant import Layout
+    from debugger.compiled.variants.layout import Layout
 
 Failed = Callable[["Layout", FrameType, BaseException], None]
 """What is called with an error that has arrived in a frame; the first entry of its traceback is

@@ -33,7 +33,7 @@ from debugger.frames.viewing import viewed
 
 if TYPE_CHECKING:
     from debugger.compiled.variants.counting import Turns
-    from debugger.compiled.variants.variant import Layout
+    from debugger.compiled.variants.layout import Layout
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame

@@ -7,7 +7,7 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from debugger.compiled.variants.variant import Layout
+    from debugger.compiled.variants.layout import Layout
 
 monitoring: Any = getattr(sys, "monitoring", None)
 """`sys.monitoring`, where there is one."""

@@ -17,14 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.variants.counting import Arrival, Turns
 from debugger.compiled.variants.failing import Failed
+from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.rewriting import OPTIMIZED
-from debugger.compiled.variants.variant import (
-    UNCONDITIONAL,
-    Answer,
-    Layout,
-    Variant,
-    make_variant,
-)
+from debugger.compiled.variants.variant import UNCONDITIONAL, Variant, make_variant
 from debugger.frames.entries import Native
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.frame import ARRIVED, Frame

@@ -18,8 +18,8 @@ in the source, so that tracebacks and tracers see the user's lines only.
 from __future__ import annotations
 
 import opcode
-from collections.abc import Callable, Collection, Mapping, Sequence
-from types import CodeType, FrameType, FunctionType, MappingProxyType
+from collections.abc import Collection, Mapping, Sequence
+from types import CodeType, FunctionType, MappingProxyType
 from typing import Any, cast
 
 from debugger.compiled.variants.conditions import Conditions, condition_code
@@ -30,9 +30,11 @@ from debugger.compiled.variants.counting import (
     write_count,
     write_used_up,
 )
-from debugger.compiled.variants.crossing import Crossing, content
-from debugger.compiled.variants.doors import DEEPEST, Doors, write_depths
+from debugger.compiled.variants.crossing import Crossing
+from debugger.compiled.variants.doors import DEEPEST, write_depths
 from debugger.compiled.variants.failing import Failed, Failing, write_failing
+from debugger.compiled.variants.layout import Answer, Layout, Leave
+from debugger.compiled.variants.parking import Parking
 from debugger.compiled.variants.rewriting import (
     OPTIMIZED,
     Body,
@@ -43,137 +45,19 @@ from debugger.compiled.variants.rewriting import (
     assembled,
     jump,
 )
-from debugger.compiled.variants.suspending import write_suspensions
-from debugger.compiled.variants.writing import IF_NOT_NONE, LOAD_CELL, Constants, Writer
+from debugger.compiled.variants.writing import IF_NOT_NONE, Constants, Writer
 from debugger.frames.decode import Position
-from debugger.frames.events import RAISED, RETURN, YIELD
-from debugger.frames.frame import Frame, FrameData
 from debugger.frames.framecode import FrameCode
-from debugger.frames.lifting import variables
-from debugger.frames.missing import MISSING
 from debugger.frames.points import Point
 from debugger.frames.records import Record
-
-Answer = tuple[int, Any, Any]
-Leave = Callable[["Layout", list[Any]], Answer]
-"""What a stub calls: with the layout, and a list of the stack, the index of the point, the values
-of all locals and cells, and the namespace (None in a function, and where it is not known).  In
-place of the index there is None where the frame was sent to a door, and the `Turns` of a loop where
-they are used up."""
 
 UNCONDITIONAL: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 INDEXED = frozenset(opcode.haslocal) | frozenset(opcode.hasfree)
 """Opcodes whose argument is the index of a local or cell."""
 
-UNBINDING = frozenset({"DELETE_FAST", "LOAD_FAST_AND_CLEAR"})
 SPARE = ".spare"
 ROOM = 8
 """What a stub needs of the operand stack beyond what it moves."""
-
-
-class Layout:
-    """What both sides have to know of a variant.
-
-    `crossings` by index of the point; `moved`: the registers of the locals that leave the frame
-    (prologue cells stay in it), `certain` those among them that can never be unbound and `doubtful`
-    the others; `indices`: the index of the point before a statement, by pc; `asking`: the units of
-    the conditions of breakpoints.
-    """
-
-    __slots__ = (
-        "asking",
-        "cells",
-        "certain",
-        "code",
-        "crossings",
-        "doors",
-        "doubtful",
-        "first_temp",
-        "indices",
-        "kind",
-        "moved",
-        "template",
-    )
-
-    def __init__(self, framecode: FrameCode, body: Body) -> None:
-        self.code = framecode.code
-        self.kind = framecode.kind
-        self.asking: frozenset[int] = frozenset()
-        self.cells = framecode.cell_registers
-        self.template = framecode.template
-        self.first_temp = framecode.first_temp
-        self.crossings = tuple(Crossing(point) for point in framecode.points)
-        self.doors = Doors(self.crossings)
-        self.indices = {point.pc: index for index, point in enumerate(framecode.points)}
-        made = _cells_made(body)
-        self.moved = tuple(
-            register
-            for register in range(framecode.first_temp)
-            if register not in framecode.cell_registers or register in made
-        )
-        unbound = {i.argument for i in body.items if i.name in UNBINDING} | made
-        self.certain = frozenset(range(framecode.parameters)) - unbound
-        self.doubtful = tuple(r for r in self.moved if r not in self.certain)
-
-    def name(self, code: CodeType, register: int) -> str:
-        """What `code`, the variant, calls the local or cell in a register."""
-        own = self.code.co_nlocals
-        return code.co_varnames[register] if register < own else variables(self.code)[register]
-
-    def taken_out(
-        self, arguments: list[Any], host: FrameType
-    ) -> tuple[int, list[Any], list[Any], Any]:
-        """Index, values by register, entries of the stack and namespace, from what `Leave` gets.
-
-        `arguments` is emptied, so that nothing else holds what was moved; `host` is the real frame.
-        """
-        stack, index, values, namespace = arguments
-        arguments.clear()
-        for register in self.doubtful:
-            values[register] = content(values[register])
-        if type(index) is Turns:
-            index = self.indices[index.header]
-        elif index is None:
-            sent = self.doors.arrived(host)
-            index = sent.index
-            for register in sent.unbound:
-                values[register] = MISSING if values[register] is None else values[register]
-        return index, values, self.crossings[index].bring_out(stack), namespace
-
-    def data(self, index: int, values: list[Any], entries: list[Any], namespace: Any) -> FrameData:
-        """The state as a frame of the interpreter has it."""
-        registers = self.template.copy()
-        registers[: self.first_temp] = values
-        handled = self.crossings[index].fill(registers, entries)
-        data = FrameData(registers, namespace)
-        data.handled = handled
-        return data
-
-    def go_on(self, frame: Frame) -> Answer:
-        """Go on natively with the current statement of a frame, which is emptied."""
-        data = frame.data
-        index = self.indices[frame.pc]
-        entries = self.crossings[index].entries(data.registers, data.handled)
-        answer = self.answer(index, data.registers, entries)
-        data.registers.clear()
-        data.handled = ()
-        return answer
-
-    def answer(self, index: int, values: Sequence[Any], stack: Sequence[Any]) -> Answer:
-        """Go on natively at a point, with these values by register and entries of the stack."""
-        moved = tuple(values[register] for register in self.moved)
-        return index, moved, self.crossings[index].bring_in(stack)
-
-
-def _cells_made(body: Body) -> frozenset[int]:
-    """The registers of the cells that are made in the body, for inlined comprehensions."""
-    made = set()
-    started = False
-    for instruction in body.items:
-        started = started or instruction.name == "RESUME"
-        if started and instruction.name == "MAKE_CELL":
-            made.add(instruction.argument)
-    return frozenset(made)
 
 
 class Variant(Record):
@@ -257,13 +141,14 @@ class _Making:
         self.constants = Constants(self.original.co_consts)
         self.writing = Conditions(self.original, layout.cells, self.place)
         self.entries = [Label() for _ in layout.crossings]
-        self.stubs_start, self.parked, self.entering = Label(), Label(), Label()
+        self.stubs_start = Label()
+        self.parking = Parking(self.original, layout, self.leave, self.place, self.entries)
 
     def code(self) -> CodeType:
         stubs, inserted = self.stubs()
         self.make_room()
         main = self.body.parts(inserted)
-        dispatch = self.dispatch()
+        dispatch = self.parking.dispatch(self.constants)
         # Where CPython looks for the kinds of what lies on the stack, to let a tracer jump, the
         # later code wins; so what enters loops stands before them.
         if any(instruction.name == "FOR_ITER" for instruction in self.body.items):
@@ -339,9 +224,8 @@ class _Making:
             self.write_exit(work, crossing, index)
         depths = Label()
         self.write_way_to_doors(work, depths)
-        self.layout.doors.write(work, self.parked, spares)
-        work.land(self.parked)
-        self.write_parking(work)
+        self.layout.doors.write(work, self.parking.parked, spares)
+        self.parking.write(work)
         self.write_depths(work, depths)
         return work.parts, inserted
 
@@ -349,7 +233,7 @@ class _Making:
         """Leave at a point."""
         crossing.write_out(work, self.original.co_nlocals)
         work.constant(reason)
-        work.jump(self.parked)
+        work.jump(self.parking.parked)
 
     def write_turns(self, work: Writer, crossing: Crossing) -> None:
         """Count the loop that begins at a point.
@@ -413,96 +297,6 @@ class _Making:
             instruction = self.body.items[crossing.point.ordinal]
             doors.offsets[2 * self.entries[index].unit] = index
             doors.offsets[2 * instruction.opcode_unit] = index
-
-    def write_parking(self, work: Writer) -> None:
-        """Take everything out of the frame, ask how to go on, and do that."""
-        registers = range(self.layout.first_temp)
-        for register in registers:
-            self.write_load(work, register)
-        work.write("BUILD_LIST", len(registers))
-        for register in self.layout.moved:
-            work.unbind(self.place(register))
-        if not self.original.co_flags & OPTIMIZED and "LOAD_LOCALS" in opcode.opmap:
-            work.write("LOAD_LOCALS")
-        else:
-            work.constant(None)
-        work.write("BUILD_LIST", 4)
-        work.constant(self.leave)
-        work.swap(2)
-        work.call_below()
-        self.write_answer(work)
-
-    def write_load(self, work: Writer, register: int) -> None:
-        place = self.place(register)
-        if register not in self.layout.moved:
-            work.write(LOAD_CELL, place)
-        elif register in self.layout.certain:
-            work.write("LOAD_FAST", place)
-        else:
-            work.load_in_cell(place)
-
-    def write_answer(self, work: Writer) -> None:
-        """Do what an answer says; see the module."""
-        answered, natively, special, raising = Label(), Label(), Label(), Label()
-        work.land(answered)
-        work.write("UNPACK_SEQUENCE", 3)
-        work.jump_unless_less(0, natively)
-        work.jump_unless_is(RETURN, special)
-        work.write_all("POP_TOP", "POP_TOP", "RETURN_VALUE")
-        work.land(special)
-        if self.layout.kind:
-            self.write_generator_answer(work, answered, raising)
-        work.land(raising)
-        work.write_all("POP_TOP", "POP_TOP")
-        work.write("RERAISE", 0)
-        work.land(natively)
-        work.jump(self.entering)
-
-    def write_generator_answer(self, work: Writer, answered: Label, raising: Label) -> None:
-        yielding, delegating, suspending = Label(), Label(), Label()
-        work.jump_unless_is(RAISED, suspending)
-        work.jump(raising)
-        work.land(suspending)
-        work.jump_unless_is(YIELD, delegating)
-        work.write("POP_TOP")
-        work.jump(yielding)
-        work.land(delegating)
-        work.write("POP_TOP")
-        write_suspensions(work, self.original, yielding)
-        work.jump(answered)
-
-    # ------------------------------------------------------------------ in
-
-    def dispatch(self) -> list[Part]:
-        """Put the locals and the stack back, and jump to the point."""
-        work = Writer(self.constants)
-        work.land(self.entering)
-        work.swap(2)
-        moved = self.layout.moved
-        if moved:
-            work.write("UNPACK_SEQUENCE", len(moved))
-        else:
-            work.write("POP_TOP")
-        for register in moved:
-            if register not in self.layout.certain:
-                work.null_if_missing()
-            work.write("STORE_FAST", self.place(register))
-        self.write_choice(work, 0, len(self.entries))
-        return work.parts
-
-    def write_choice(self, work: Writer, first: int, end: int) -> None:
-        """Find the point whose index, among those from `first` to `end`, is on the stack."""
-        if end - first == 1:
-            work.write("POP_TOP")
-            self.layout.crossings[first].write_in(work)
-            work.jump(self.entries[first])
-            return
-        middle = (first + end) // 2
-        upper = Label()
-        work.jump_unless_less(middle, upper)
-        self.write_choice(work, first, middle)
-        work.land(upper)
-        self.write_choice(work, middle, end)
 
 
 def _start(parts: Sequence[Part]) -> int:

@@ -1,0 +1,134 @@
+"""What both sides of a variant have to know: how its state crosses at each point, in which form.
+
+For a stub, what it hands over and what it is answered; for the interpreter, the frame that this
+makes.  The variant itself is made in `variant.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import CodeType, FrameType
+from typing import Any
+
+from debugger.compiled.variants.counting import Turns
+from debugger.compiled.variants.crossing import Crossing, content
+from debugger.compiled.variants.doors import Doors
+from debugger.compiled.variants.rewriting import Body
+from debugger.frames.frame import Frame, FrameData
+from debugger.frames.framecode import FrameCode
+from debugger.frames.lifting import variables
+from debugger.frames.missing import MISSING
+
+Answer = tuple[int, Any, Any]
+Leave = Callable[["Layout", list[Any]], Answer]
+"""What a stub calls: with the layout, and a list of the stack, the index of the point, the values
+of all locals and cells, and the namespace (None in a function, and where it is not known).  In
+place of the index there is None where the frame was sent to a door, and the `Turns` of a loop where
+they are used up."""
+
+UNBINDING = frozenset({"DELETE_FAST", "LOAD_FAST_AND_CLEAR"})
+
+
+class Layout:
+    """What both sides have to know of a variant.
+
+    `crossings` by index of the point; `moved`: the registers of the locals that leave the frame
+    (prologue cells stay in it), `certain` those among them that can never be unbound and `doubtful`
+    the others; `indices`: the index of the point before a statement, by pc; `asking`: the units of
+    the conditions of breakpoints.
+    """
+
+    __slots__ = (
+        "asking",
+        "cells",
+        "certain",
+        "code",
+        "crossings",
+        "doors",
+        "doubtful",
+        "first_temp",
+        "indices",
+        "kind",
+        "moved",
+        "template",
+    )
+
+    def __init__(self, framecode: FrameCode, body: Body) -> None:
+        self.code = framecode.code
+        self.kind = framecode.kind
+        self.asking: frozenset[int] = frozenset()
+        self.cells = framecode.cell_registers
+        self.template = framecode.template
+        self.first_temp = framecode.first_temp
+        self.crossings = tuple(Crossing(point) for point in framecode.points)
+        self.doors = Doors(self.crossings)
+        self.indices = {point.pc: index for index, point in enumerate(framecode.points)}
+        made = _cells_made(body)
+        self.moved = tuple(
+            register
+            for register in range(framecode.first_temp)
+            if register not in framecode.cell_registers or register in made
+        )
+        unbound = {i.argument for i in body.items if i.name in UNBINDING} | made
+        self.certain = frozenset(range(framecode.parameters)) - unbound
+        self.doubtful = tuple(r for r in self.moved if r not in self.certain)
+
+    def name(self, code: CodeType, register: int) -> str:
+        """What `code`, the variant, calls the local or cell in a register."""
+        own = self.code.co_nlocals
+        return code.co_varnames[register] if register < own else variables(self.code)[register]
+
+    def taken_out(
+        self, arguments: list[Any], host: FrameType
+    ) -> tuple[int, list[Any], list[Any], Any]:
+        """Index, values by register, entries of the stack and namespace, from what `Leave` gets.
+
+        `arguments` is emptied, so that nothing else holds what was moved; `host` is the real frame.
+        """
+        stack, index, values, namespace = arguments
+        arguments.clear()
+        for register in self.doubtful:
+            values[register] = content(values[register])
+        if type(index) is Turns:
+            index = self.indices[index.header]
+        elif index is None:
+            sent = self.doors.arrived(host)
+            index = sent.index
+            for register in sent.unbound:
+                values[register] = MISSING if values[register] is None else values[register]
+        return index, values, self.crossings[index].bring_out(stack), namespace
+
+    def data(self, index: int, values: list[Any], entries: list[Any], namespace: Any) -> FrameData:
+        """The state as a frame of the interpreter has it."""
+        registers = self.template.copy()
+        registers[: self.first_temp] = values
+        handled = self.crossings[index].fill(registers, entries)
+        data = FrameData(registers, namespace)
+        data.handled = handled
+        return data
+
+    def go_on(self, frame: Frame) -> Answer:
+        """Go on natively with the current statement of a frame, which is emptied."""
+        data = frame.data
+        index = self.indices[frame.pc]
+        entries = self.crossings[index].entries(data.registers, data.handled)
+        answer = self.answer(index, data.registers, entries)
+        data.registers.clear()
+        data.handled = ()
+        return answer
+
+    def answer(self, index: int, values: Sequence[Any], stack: Sequence[Any]) -> Answer:
+        """Go on natively at a point, with these values by register and entries of the stack."""
+        moved = tuple(values[register] for register in self.moved)
+        return index, moved, self.crossings[index].bring_in(stack)
+
+
+def _cells_made(body: Body) -> frozenset[int]:
+    """The registers of the cells that are made in the body, for inlined comprehensions."""
+    made = set()
+    started = False
+    for instruction in body.items:
+        started = started or instruction.name == "RESUME"
+        if started and instruction.name == "MAKE_CELL":
+            made.add(instruction.argument)
+    return frozenset(made)
