@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops import reasons
-from debugger.compiled.loops.eligible import eligible
+from debugger.compiled.loops.eligible import eligible, is_deep
 from debugger.compiled.loops.loop import Left
 from debugger.compiled.loops.loops import Loops
 from debugger.compiled.loops.policy import Background, Policy
-from debugger.compiled.variants.counting import Arrival, Turns
+from debugger.compiled.variants.counting import SPARSE, SPARSE_AND_DEEP, Arrival, Turns
 from debugger.frames.events import ONE
 from debugger.frames.interpreter import Interpreter
 from debugger.frames.recording.iterations import told
@@ -93,7 +93,10 @@ class TieredInterpreter(Interpreter):
 
     def turns(self, framecode: FrameCode) -> list[Turns]:
         """What the loops of a code object that may be compiled are counted with natively."""
-        return [Turns(header, self.loops.policy.hot) for header in eligible(framecode)]
+        return [
+            Turns(header, self.loops.policy.hot, sparse_below(framecode, header))
+            for header in eligible(framecode)
+        ]
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -123,6 +126,11 @@ class TieredInterpreter(Interpreter):
         if frame is None or len(headers) != 1:
             return self._iterations
         return told(frame, loop.header) or self._iterations
+
+
+def sparse_below(framecode: FrameCode, header: int) -> int:
+    """How often a loop comes round in a moment, at least, if the time is spent in it."""
+    return SPARSE_AND_DEEP if is_deep(framecode, header) else SPARSE
 
 
 def tell_calls(plan: Plan, frame: Frame) -> None:

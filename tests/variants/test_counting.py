@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from debugger.compiled.loops.eligible import eligible
-from debugger.compiled.variants.counting import Turns
+from debugger.compiled.loops.eligible import eligible, is_deep
+from debugger.compiled.loops.loop import COMPILING, COUNTING, Loop
+from debugger.compiled.variants.counting import LOOK, PATIENCE, SPARSE_AND_DEEP, Turns
 from debugger.compiled.variants.variant import make_variant
 from debugger.frames.framecode import FrameCode
 
@@ -107,3 +108,38 @@ def test_a_copy_of_the_code_counts_in_vain(name):
     turns.end()
     assert copy(TIMES) == native(TIMES)
     assert leave.exits == 0
+
+
+BODIES = {
+    "a plain one": ("x += i", [False]),
+    "one with a loop": ("while x < i: x += 1", [False, True]),
+    "one with a call": ("x = f(x)", [True]),
+    "one that is followed by a call": ("x += i\nf(x)", [False]),
+}
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_loops_with_loops_and_calls_in_them_are_deep(name):
+    body, expected = BODIES[name]
+    names: dict[str, Any] = {}
+    exec(f"def f(x, n):\n for i in n:\n  {body.replace(chr(10), chr(10) + ' ')}\n return x", names)
+    framecode = FrameCode(names["f"].__code__)
+    headers = sorted(eligible(framecode), reverse=True)
+    assert [is_deep(framecode, header) for header in headers] == expected
+
+
+def waited(state, looks):
+    """The turns of a loop that was looked at so often in a state, a moment lying in between."""
+    loop = Loop(FrameCode(waited.__code__), 0, 1)
+    loop.state = state
+    turns = Turns(0, 1000, SPARSE_AND_DEEP)
+    for _ in range(looks):
+        turns.give(1000)
+        turns.judge(loop, was_entered=False)
+    return turns
+
+
+def test_a_loop_is_not_settled_while_it_is_compiled():
+    assert waited(COUNTING, PATIENCE // LOOK + 1).is_over
+    assert not waited(COUNTING, PATIENCE // LOOK).is_over
+    assert not waited(COMPILING, 3 * PATIENCE // LOOK).is_over

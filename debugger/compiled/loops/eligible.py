@@ -42,6 +42,20 @@ def eligible(framecode: FrameCode) -> frozenset[int]:
     return frozenset(header for header in headers if _comes_back(header, following))
 
 
+def is_deep(framecode: FrameCode, header: int) -> bool:
+    """Whether there are loops or calls in a loop, so that coming round once may take long."""
+    statements = framecode.statements
+    backs = {
+        pc: target
+        for pc in range(header, len(statements))
+        for target in successors(framecode, pc)
+        if target <= pc
+    }
+    last = max(pc for pc, target in backs.items() if target == header)
+    has_loops = any(header < target for pc, target in backs.items() if pc < last)
+    return has_loops or any(isinstance(each, ir.Call) for each in statements[header:last])
+
+
 def may_be_compiled(statement: ir.Statement) -> bool:
     """Whether there are kinds of values with which a statement is compiled."""
     if type(statement) not in STATEMENTS:

@@ -37,9 +37,12 @@ MOST = 1 << 20
 MEANWHILE = 1000
 VISIT = 1000
 """What it costs to leave for machine code and to come back, in statements executed natively."""
+LOOK = VISIT // 4
+"""What it may cost to look whether there is code yet, and there is none."""
 PATIENCE = 100 * VISIT
-SPARSE, RARE = 128, 10 * VISIT
-"""Turns in a moment below which most of the time goes elsewhere, and what that counts for."""
+SPARSE, SPARSE_AND_DEEP, RARE = 128, 1, 10 * VISIT
+"""Turns in a moment below which most of the time goes elsewhere, also for loops with loops or calls
+in them, and what that counts for."""
 
 ENDS_WITH: Sequence[str] = ()
 """What FOR_ITER, which skips it, expects where it goes at the end."""
@@ -53,11 +56,12 @@ class Turns:
     """How often the loop with the header `header` may come round natively until it is looked at.
 
     `source` holds what is counted with, for variants have it as a constant.  `is_over`: it is not
-    counted any more.
+    counted any more; `sparse`: turns in a moment below which most of the time goes elsewhere.
     """
 
-    def __init__(self, header: int, first: int) -> None:
+    def __init__(self, header: int, first: int, sparse: int = SPARSE) -> None:
         self.header = header
+        self.sparse = sparse
         self.source: list[Iterator[None]] = []
         self.is_over = False
         self._first = max(first - 1, 0)
@@ -109,13 +113,18 @@ class Turns:
         is_waiting = not loop.units or (gain < 0 and loop.state == COMPILING)
         if is_waiting:
             self._wait()
-            gain = -RARE if self._count < SPARSE else -VISIT
+            gain = self._gain_of_waiting(loop)
         else:
             self.give(loop.pause)
             loop.pause = 0
         self._credit = min(self._credit + gain, PATIENCE)
         if self._credit < 0 or (loop.state == REFUSED and not loop.units):
             self.end()
+
+    def _gain_of_waiting(self, loop: Loop) -> int:
+        if loop.state == COMPILING:
+            return 0  # it may take its turn among others
+        return -RARE if self._count < self.sparse else -LOOK
 
     def _wait(self) -> None:
         now = perf_counter()
