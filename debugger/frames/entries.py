@@ -7,10 +7,9 @@ thread's target stop as well.  The stubs go when the breakpoints go.
 
 from __future__ import annotations
 
-import gc
 import sys
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
@@ -20,6 +19,7 @@ from debugger.frames.assemble import Assembler
 from debugger.frames.callbacks import is_function
 from debugger.frames.decode import Position, decode
 from debugger.frames.events import RAISED
+from debugger.frames.functions import swap
 from debugger.frames.generators import make_generator
 from debugger.frames.lifting import variables
 from debugger.frames.opcodes import table
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from debugger.frames.frame import Frame
     from debugger.frames.framecode import FrameCode
     from debugger.frames.interpreter import Outcome
+
+
+Change = tuple[CodeType, CodeType]
+"""The code that functions have, and the one they shall have."""
 
 
 class Native(Record):
@@ -94,13 +98,11 @@ class Entries:
             return
         self._is_active = True
         try:
-            for framecode in self._engine.framecodes():
-                self.update(framecode)
+            self.update(*self._engine.framecodes())
             yield
         finally:
             self._is_active = False
-            for framecode in self._engine.framecodes():
-                self.update(framecode)
+            self.update(*self._engine.framecodes())
 
     @contextmanager
     def lent(self, functions: Sequence[FunctionType]) -> Iterator[None]:
@@ -157,20 +159,31 @@ class Entries:
         self.variants[id(code)] = Native(code, original, copied["ends"])
         return original
 
-    def update(self, framecode: FrameCode) -> None:
-        """Give the functions of a code their stub, or their code back, as its breakpoints say."""
+    def update(self, *framecodes: FrameCode) -> None:
+        """Give the functions of some code their stub, or their code back, as breakpoints say."""
+        changes = [change for framecode in framecodes for change in self.changes(framecode)]
+        newest: dict[int, CodeType] = {}
+        for old, new in reversed(changes):
+            newest[id(old)] = newest.get(id(new), new)
+        if newest:
+            swap(newest)
+
+    def changes(self, framecode: FrameCode) -> Iterable[Change]:
+        """Which code the functions of a framecode's code shall have in place of which."""
         code = framecode.code
         if not is_function(code):
-            return
+            return ()
         if self._is_active and any(framecode.breakpoints):
-            if id(code) not in self.stubs:
-                stub = self.stubs[id(code)] = self._stub(code)
-                self.originals[id(stub)] = code
-                swap(code, stub)
-        elif id(code) in self.stubs:
-            stub = self.stubs.pop(id(code))
-            swap(stub, code)
-            del self.originals[id(stub)]
+            if id(code) in self.stubs:
+                return ()
+            stub = self.stubs[id(code)] = self._stub(code)
+            self.originals[id(stub)] = code
+            return ((code, stub),)
+        if id(code) not in self.stubs:
+            return ()
+        stub = self.stubs.pop(id(code))
+        del self.originals[id(stub)]
+        return ((stub, code),)
 
     def _stub(self, code: CodeType) -> CodeType:
         """Code with the signature of `code` that interprets it."""
@@ -232,10 +245,3 @@ class Enter:
             return False, make_generator(FunctionType(code, host.f_globals, closure=free), frame)
         outcome = interpreter.run(frame)
         return outcome.event == RAISED, outcome.value
-
-
-def swap(old: CodeType, new: CodeType) -> None:
-    """Give every function with the code `old` the code `new`."""
-    for holder in gc.get_referrers(old):
-        if type(holder) is FunctionType and holder.__code__ is old:
-            holder.__code__ = new

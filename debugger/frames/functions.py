@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from types import CodeType, FunctionType, ModuleType
 
@@ -11,10 +12,26 @@ from debugger.frames.errors import UserError
 
 
 def functions(is_wanted: Callable[[str], bool]) -> list[CodeType]:
-    """The code of all functions from the files that are wanted; stubs and variants are among it."""
-    codes = [each.__code__ for each in gc.get_objects() if type(each) is FunctionType]
+    """The code of all functions from the files that are wanted; stubs and variants are among it.
+
+    Only of those of modules that are in use: there may be many from before that are only garbage.
+    """
+    modules: dict[str, object] = dict(sys.modules)
+    in_use = {id(vars(each)) for each in modules.values() if isinstance(each, ModuleType)}
+    codes = [
+        each.__code__
+        for each in gc.get_objects()
+        if type(each) is FunctionType and id(each.__globals__) in in_use
+    ]
     wanted = {path: is_wanted(path) for path in {code.co_filename for code in codes}}
     return list({id(code): code for code in codes if wanted[code.co_filename]}.values())
+
+
+def swap(new: Mapping[int, CodeType]) -> None:
+    """Give all functions the code that is new for the one they have, by its id."""
+    for each in gc.get_objects():
+        if type(each) is FunctionType and id(each.__code__) in new:
+            each.__code__ = new[id(each.__code__)]
 
 
 def files(modules: Mapping[str, object]) -> dict[str, str]:

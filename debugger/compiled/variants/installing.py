@@ -9,12 +9,11 @@ the functions that a frame makes would be stale it is *outdated*: it leaves, and
 
 from __future__ import annotations
 
-import gc
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
 from debugger.compiled.tiered import TieredInterpreter
@@ -23,10 +22,10 @@ from debugger.compiled.variants.failing import Raises
 from debugger.compiled.variants.known import layout_of, monitoring
 from debugger.compiled.variants.leaving import Leave, Predicate
 from debugger.frames import source
-from debugger.frames.entries import Entries, Native
+from debugger.frames.entries import Change, Entries, Native
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.focus import Focus
-from debugger.frames.functions import files, functions, genuine, outermost
+from debugger.frames.functions import files, functions, genuine, outermost, swap
 from debugger.frames.interpreter import Outcome
 from debugger.frames.tracebacks import without_ours
 from debugger.frames.viewing import viewed
@@ -192,7 +191,7 @@ class CompiledEntries(Entries):
         self.leave.detach()
         for turns in chain.from_iterable(self.turns.values()):
             turns.rest()
-        swap_all({id(native.code): native.original for native in self.variants.values()})
+        swap({id(native.code): native.original for native in self.variants.values()})
 
     def _take(self, code: CodeType, around: CodeType | None) -> None:
         self._know(code, around)
@@ -216,10 +215,9 @@ class CompiledEntries(Entries):
             if not self._takes(code.co_filename) and id(code) in self._around:
                 self._forget(code)
         came = self._take_functions()
-        swap_all(came | {key: self._newest(native) for key, native in self.variants.items()})
+        swap(came | {key: self._newest(native) for key, native in self.variants.items()})
         self._is_stale = True
-        for framecode in self._engine.framecodes():
-            self.update(framecode)
+        self.update(*self._engine.framecodes())
 
     def _takes(self, path: str) -> bool:
         return self.is_on and self._engine.focus.contains_file(path)
@@ -286,15 +284,14 @@ class CompiledEntries(Entries):
             if held and pc in framecode.new_lines
         }
 
-    def update(self, framecode: FrameCode) -> None:
-        """Make new variants of a code object and those around it, as its breakpoints say."""
+    def changes(self, framecode: FrameCode) -> Iterable[Change]:
+        """Makes new variants of a code object and those around it, as its breakpoints say."""
         if id(framecode.code) not in self._around:
-            super().update(framecode)
-            return
+            return super().changes(framecode)
         known = self._exits.get(id(framecode.code))
         if not self._is_active or known in (None, self.exits(framecode)):
-            return  # without exits known it is about to be made
-        before: dict[int, CodeType] = {}
+            return ()  # without exits known it is about to be made
+        made: list[Change] = []
         code: CodeType | None = framecode.code
         while code is not None:
             old = self.stubs[id(code)]
@@ -302,10 +299,10 @@ class CompiledEntries(Entries):
                 layout = layout_of(old)
                 self._outdated[id(layout)] = layout
             self._make(self._engine.framecode(code))
-            before[id(old)] = self.stubs[id(code)]
+            made.append((old, self.stubs[id(code)]))
             code = self._around[id(code)]
-        swap_all(before)
         self._is_stale = True
+        return made
 
     def leaving(self, frame: Frame, layout: Layout) -> Predicate:
         """A frame that was left goes on natively at the next line, unless it is outdated."""
@@ -339,10 +336,3 @@ def hosts() -> Iterator[FrameType]:
 def nested(code: CodeType) -> Iterator[CodeType]:
     """The code objects among the constants of one."""
     return (constant for constant in code.co_consts if type(constant) is CodeType)
-
-
-def swap_all(new: dict[int, CodeType]) -> None:
-    """Give all functions the code that is new for the one they have, by its id."""
-    for holder in gc.get_objects():
-        if type(holder) is FunctionType and id(holder.__code__) in new:
-            holder.__code__ = new[id(holder.__code__)]
