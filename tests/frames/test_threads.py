@@ -195,9 +195,11 @@ def test_threads_that_run_on_notice_nothing(make_entries, breaks, tmp_path) -> N
     finally:
         sys.setswitchinterval(interval)
     assert names["results"] == [True, True]
-    outermost = [view.entries[-1].frame for view in views if view.entries]
-    assert {frame.name for frame in outermost} == {"busy", "generates"}
-    assert len(outermost) > len(views) * 0.9
+    outermost = [view.entries[-1].frame.name for view in views if view.entries]
+    assert {"busy", "generates"} <= {*outermost}
+    # A thread that never holds still may not be seen as a whole.
+    whole = [name for name in outermost if name in ("busy", "generates")]
+    assert len(whole) > len(views) * 0.9
     assert all(frame.variables()["count"] == 10**9 for frame in outermost)
 
 
