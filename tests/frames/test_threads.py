@@ -195,12 +195,12 @@ def test_threads_that_run_on_notice_nothing(make_entries, breaks, tmp_path) -> N
     finally:
         sys.setswitchinterval(interval)
     assert names["results"] == [True, True]
-    outermost = [view.entries[-1].frame.name for view in views if view.entries]
-    assert {"busy", "generates"} <= {*outermost}
-    # A thread that never holds still may not be seen as a whole.
-    whole = [name for name in outermost if name in ("busy", "generates")]
+    outermost = [view.entries[-1].frame for view in views if view.entries]
+    # A thread that never holds still may now and then not be seen as a whole.
+    whole = [frame for frame in outermost if frame.name in ("busy", "generates")]
     assert len(whole) > len(views) * 0.9
-    assert all(frame.variables()["count"] == 10**9 for frame in outermost)
+    assert {frame.name for frame in whole} == {"busy", "generates"}
+    assert all(frame.variables()["count"] == 10**9 for frame in whole)
 
 
 @pytest.mark.parametrize("look", [look_at, look_at_waiting])
