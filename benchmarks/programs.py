@@ -113,7 +113,11 @@ def load(name: str) -> Any:
     for fresh in program.fresh:
         sys.modules.pop(fresh, None)
         importlib.import_module(fresh)
-    path = Path(__file__) if program.module else _folder() / f"bm_{name}" / "run_benchmark.py"
+    return module_of(name, Path(__file__) if program.module else installed(name))
+
+
+def module_of(name: str, path: Path) -> Any:
+    """The module in a file, run anew."""
     spec = importlib.util.spec_from_file_location(f"program_{name}", path)
     assert spec is not None
     assert spec.loader is not None
@@ -122,8 +126,8 @@ def load(name: str) -> Any:
     return module
 
 
-def _folder() -> Path:
-    """Where pyperformance keeps its programs; they see a `pyperf` that has next to nothing."""
+def installed(name: str) -> Path:
+    """The file of a program of pyperformance; it sees a `pyperf` that has next to nothing."""
     stand_in = ModuleType("pyperf")
     vars(stand_in).update(
         perf_counter=time.perf_counter, python_implementation=platform.python_implementation
@@ -132,4 +136,5 @@ def _folder() -> Path:
     package = importlib.util.find_spec("pyperformance")
     if package is None or package.origin is None:
         raise SystemExit("pyperformance is not installed: pip install 'debugger[test]'")
-    return Path(package.origin).parent / "data-files" / "benchmarks"
+    folder = Path(package.origin).parent / "data-files" / "benchmarks"
+    return folder / f"bm_{name}" / "run_benchmark.py"

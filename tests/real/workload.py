@@ -7,42 +7,13 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import importlib.util
 import io
 import sys
-import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-
-class Runner:
-    """Stands in for the runner of pyperf: runs a benchmark once, without timing it."""
-
-    def __init__(self) -> None:
-        self.metadata: dict[str, object] = {}
-
-    def bench_func(self, _name: str, function: Callable[..., object], *arguments: object) -> None:
-        function(*arguments)
-
-
-def load(name: str) -> Any:
-    """The module of a benchmark; it sees a `pyperf` that has nothing but a clock."""
-    clock = ModuleType("pyperf")
-    vars(clock)["perf_counter"] = time.perf_counter
-    sys.modules["pyperf"] = clock
-    package = importlib.util.find_spec("pyperformance")
-    assert package is not None
-    assert package.origin is not None
-    folder = Path(package.origin).parent / "data-files" / "benchmarks"
-    path = folder / f"bm_{name}" / "run_benchmark.py"
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules[name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+from benchmarks.programs import Runner, installed, module_of
 
 
 def digest(path: str) -> str:
@@ -130,7 +101,7 @@ WORKLOADS: dict[str, Callable[[Any], Iterable[object]]] = {
 
 
 def main(name: str) -> None:
-    for result in WORKLOADS[name](load(name)):
+    for result in WORKLOADS[name](module_of(name, installed(name))):
         print(result)
 
 

@@ -415,3 +415,22 @@ def test_loops_that_cannot_be_compiled_are_not_counted(tmp_path):
     assert session.run(source, tmp_path / "program.py")["found"] == {4999: 4999}
     assert over(session) == []
     assert not list(session.loops)
+
+
+def test_going_back_into_a_loop_that_began_natively_and_on(tmp_path):
+    program = tmp_path / "program.py"
+    turns = 50_000_000  # there is machine code long before the last of them
+    program.write_text(FUNCTION.replace("5000", str(turns)))
+    words = ["-m", "debugger", "--compiled-frames", "-c", "b program.py:5", str(program)]
+    finished = subprocess.run(
+        [sys.executable, *words],
+        input="c\nback 3\nclear\ny\nc\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    total = turns // 7 * sum(i * i % 7 for i in range(7)) + sum(i * i % 7 for i in range(turns % 7))
+    assert "back 3 lines" in finished.stdout
+    assert "is gone" not in finished.stdout
+    assert f"({total}, {turns - 1})" in finished.stdout

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from debugger.compiled.runs.contents import Contents, size
 from debugger.compiled.runs.overwritten import Overwritten, position
 from debugger.frames import ir
-from debugger.frames.recording.activation import activated
+from debugger.frames.recording.activation import UNKNOWN, activated
 from debugger.frames.recording.keeping import rest_of
-from debugger.frames.recording.runs import UNKNOWN, Ran, Run, turn_of
+from debugger.frames.recording.runs import Ran, Run, turn_of
 
 if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import SideExit

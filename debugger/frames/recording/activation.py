@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from debugger.frames.frame import Frame, FrameData
+from debugger.frames.ir import ForNext
+from debugger.frames.recording.keeping import rest_of
+from debugger.frames.recording.segments import headers
 from debugger.frames.recording.sites import Entered
 
 if TYPE_CHECKING:
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
     from debugger.frames.framecode import Binding, FrameCode
 
 NEW_LOCALS = 0x2
+UNKNOWN = float("nan")
+"""How often a loop came round, where nobody has counted: counting on from there changes nothing."""
 COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"})
 
 
@@ -119,7 +124,22 @@ def activated(frame: Frame) -> Callable[[Any], None]:
     append(ENTERED)
     frame.activation = log.current = Activation(frame, below)
     frame.record = append
+    if frame.leaving is not None:
+        lose_count(frame)  # it was left amid its code
     return append
+
+
+def lose_count(frame: Frame) -> None:
+    """Nobody knows how often the loops came round that a frame is in, nor where they began."""
+    activation, framecode = frame.activation, frame.framecode
+    assert activation is not None
+    for header in headers(framecode):
+        loop = framecode.statements[header]
+        if isinstance(loop, ForNext):
+            register = loop.iterator.register
+            activation.iterables[register] = rest_of(frame.data.registers[register])
+        else:
+            activation.turns[header] = UNKNOWN  # type: ignore[assignment]
 
 
 def remade_function(code: CodeType, names: dict[str, Any], *values: object) -> FunctionType:

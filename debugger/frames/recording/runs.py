@@ -11,11 +11,8 @@ from collections.abc import Callable, Iterator
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from debugger.frames.ir import ForNext
 from debugger.frames.listing import loop_line
-from debugger.frames.recording.activation import activated
-from debugger.frames.recording.keeping import rest_of
-from debugger.frames.recording.segments import headers
+from debugger.frames.recording.activation import activated, lose_count
 from debugger.frames.recording.sites import Site
 
 if TYPE_CHECKING:
@@ -23,9 +20,6 @@ if TYPE_CHECKING:
     from debugger.frames.framecode import FrameCode
     from debugger.frames.recording.activation import Activation
     from debugger.frames.recording.undoing import Undoing
-
-UNKNOWN = float("nan")
-"""How often a loop came round, where nobody has counted: counting on from there changes nothing."""
 
 
 def turn_of(turns: dict[int, int], header: int) -> int | None:
@@ -51,19 +45,6 @@ def frames_between(leaf: Frame, outermost: Frame) -> Iterator[Frame]:
     while frame is not None:
         yield frame
         frame = None if frame is outermost else frame.caller
-
-
-def lose_count(frame: Frame) -> None:
-    """Nobody knows how often the loops came round that a frame is in, nor where they began."""
-    activation, framecode = frame.activation, frame.framecode
-    assert activation is not None
-    for header in headers(framecode):
-        loop = framecode.statements[header]
-        if isinstance(loop, ForNext):
-            register = loop.iterator.register
-            activation.iterables[register] = rest_of(frame.data.registers[register])
-        else:
-            activation.turns[header] = UNKNOWN  # type: ignore[assignment]
 
 
 def called_activations(leaf: Frame, outermost: Frame) -> Iterator[Activation]:
