@@ -155,10 +155,17 @@ class Looking:
         for host in hosts:
             if not self._is_shown(host.f_code):
                 self._native.append(native_frame(host))
-            elif self._is_moving(host):
-                self.is_whole = False
+            elif (frame := self._read(host)) is not None:
+                self._found(frame)
             else:
-                self._found(self._seen(host))
+                self.is_whole = False
+
+    def _read(self, host: FrameType) -> Frame | None:
+        """What stands for a real frame; None if that was moving, its variables taken out of it."""
+        if self._is_moving(host):
+            return None
+        frame = self._seen(host)
+        return None if self._is_moving(host) else frame
 
     def _is_moving(self, host: FrameType) -> bool:
         """Whether a real frame is on its way to the interpreter or back, and cannot be read."""
