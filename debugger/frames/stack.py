@@ -61,16 +61,16 @@ def _entries(frame: Frame, hosts: list[FrameType]) -> Iterator[StackEntry]:
             continue
         yield StackEntry(frame, tuple(native))
         native = []
-        frame = seen(host, interpreter)
+        frame = seen(host, host.f_lasti, interpreter)
     yield StackEntry(frame, tuple(native))
 
 
-def seen(host: FrameType, interpreter: Interpreter) -> Frame:
-    """The frame that stands for a real one in focus, which waits for something it has called."""
+def seen(host: FrameType, offset: int, interpreter: Interpreter) -> Frame:
+    """The frame that stands for a real one in focus, which waits for what it calls at `offset`."""
     engine = interpreter.engine
     if id(host) in engine.entries.suspended:
         return engine.entries.suspended[id(host)]
-    code, ordinal = engine.entries.place(host.f_code, host.f_lasti)
+    code, ordinal = engine.entries.place(host.f_code, offset)
     return viewed(host, engine.framecode(code), ordinal, interpreter)
 
 

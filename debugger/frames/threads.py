@@ -161,22 +161,22 @@ class Looking:
                 self.is_whole = False
 
     def _read(self, host: FrameType) -> Frame | None:
-        """What stands for a real frame; None if that was moving, its variables taken out of it."""
-        if self._is_moving(host):
-            return None
-        frame = self._seen(host)
-        return None if self._is_moving(host) else frame
+        """What stands for a real frame; None if that has gone on, or its variables are elsewhere.
 
-    def _is_moving(self, host: FrameType) -> bool:
-        """Whether a real frame is on its way to the interpreter or back, and cannot be read."""
+        They are when it is on its way to the interpreter or back.
+        """
+        offset = host.f_lasti
         native = self._entries.variants.get(id(host.f_code))
-        return native is not None and host.f_lasti // 2 >= native.ends[-1]
+        if native is not None and offset // 2 >= native.ends[-1]:
+            return None
+        frame = self._seen(host, offset)
+        return frame if host.f_lasti == offset else None
 
-    def _seen(self, host: FrameType) -> Frame:
+    def _seen(self, host: FrameType, offset: int) -> Frame:
         engine = self.interpreter.engine
         if engine.focus.contains(host.f_code):
-            return seen(host, self.interpreter)
-        code, ordinal = self._entries.place(host.f_code, host.f_lasti)
+            return seen(host, offset, self.interpreter)
+        code, ordinal = self._entries.place(host.f_code, offset)
         return viewed(host, engine.passing_framecode(code), ordinal, self.interpreter)
 
     def _found(self, frame: Frame) -> None:
