@@ -892,6 +892,19 @@ SHARP = (
         ("[0.5, 1.5, 2.5, 3.5, 4, True, 2.5, 2**70, 1.5, 6]",),
     ),
     Kernel(
+        "stores before a warning",
+        """
+        def f(a, b, factor):
+            for i in range(len(a)):
+                x = a[i] * factor
+                b[0] += a[i]
+                b[1] = b[0] * 0.5
+                b[0] = b[1] + 1.0
+            return x
+        """,
+        ("np.array([1, 2, 3, 1e300, 5, 6, 7, -1e300, 1])", "np.zeros(2)", "np.float64(1e10)"),
+    ),
+    Kernel(
         "deleted in the end",
         """
         def f(n):

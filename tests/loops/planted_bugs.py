@@ -421,10 +421,27 @@ def plant_wrong_pc() -> None:
 
 
 def plant_checks_forgotten() -> None:
-    def planted(path: Path, value: Value) -> None:
-        path.pending.pop(value, None)
+    replace_method(Path, "_guard_finite", nothing)
 
-    replace_method(Path, "settle", planted)
+
+def plant_overwritten_stays() -> None:
+    def planted(path: Path, reason: str) -> Any:
+        return path.emitter.stub(path.snapshot, reason)
+
+    replace_method(Path, "way_out", planted)
+
+
+def plant_put_back_in_order() -> None:
+    original = Path.way_out
+
+    def planted(path: Path, reason: str) -> Any:
+        path.overwritten.reverse()
+        try:
+            return original(path, reason)
+        finally:
+            path.overwritten.reverse()
+
+    replace_method(Path, "way_out", planted)
 
 
 def plant_snapshots_too_late() -> None:
@@ -643,6 +660,8 @@ BUGS = {
         partial(replace, floats.copysign, copysign_forgotten), "signs of zeros"
     ),
     "not finite and no warning": bug(plant_checks_forgotten, "infinite"),
+    "overwritten and left": bug(plant_overwritten_stays, "stores before a warning"),
+    "put back in the order of the stores": bug(plant_put_back_in_order, "stores before a warning"),
     "one past the end": bug(
         partial(replace, subscripts.checked_index, checked_index_one_too_far), "past the end"
     ),

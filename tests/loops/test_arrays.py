@@ -104,6 +104,24 @@ def test_views_of_other_types(first, second):
     )
 
 
+@pytest.mark.parametrize(
+    ("stores", "pair", "dtype"),
+    share(itertools.product([1, 3, 12], PAIRS, ["float64", "float32"])),
+)
+def test_stores_before_a_warning(pair, dtype, stores):
+    # What was stored since the operation that warns is put back, and done again.
+    def make() -> list[Any]:
+        base = numbers(100, dtype)
+        base[[15, 40]] = np.finfo(base.dtype).max / 16
+        base[25] = np.inf
+        return [base, *PAIRS[pair](base), 30 - stores]
+
+    more = [f"B[i + {k}] = B[i + {k}] * 0.5 + A[i + {stores - k}]" for k in range(stores)]
+    lines = ["def f(base, A, B, n):", "    for i in range(n):", "        x = A[i] * A[i]"]
+    source = "\n".join([*lines, *(f"        {each}" for each in more), "    return x"])
+    check(source, make, native=stores <= 3)
+
+
 def test_two_names_of_one_list():
     def make() -> list[Any]:
         values = [k * 0.5 for k in range(10)]

@@ -51,9 +51,10 @@ def call(path: Path, function: object, arguments: list[Value], target: int) -> i
     least, most = ARITIES.get(name, ONE)
     if not least <= len(arguments) <= most:
         raise UnsupportedError(f"{name} of {len(arguments)} arguments")
-    for argument in arguments:
-        # The call may use it in a way that a check at a later use would not see.
-        path.settle(argument)
+    if name not in mathematics.PASSING:
+        for argument in arguments:
+            # The call may use it in a way that a check at a later use would not see.
+            path.settle(argument)
     if name in choosing.COMPARISONS:
         choosing.choose(path, choosing.COMPARISONS[name], arguments, target)
         return None

@@ -126,7 +126,8 @@ class Claims:
         if known is not None:
             self._lowest[loop] = known
         self._require(path, loop, lowest, highest, is_empty)
-        return Value(RangeIterator(kind.step, loop), iterator.parts)
+        end = constant(iterator.parts[1]) if kind.step else None
+        return Value(RangeIterator(kind.step, loop, end), iterator.parts)
 
     def enter(self, path: Path) -> None:
         """The code is entered; leaves if the claims about loops under way do not hold."""

@@ -51,7 +51,7 @@ def emit_check(path: Path, check: Check) -> None:
     is_set = builder.icmp_unsigned("!=", emitter.flag(path), integer(0, I8))
     builder.cbranch(is_set, set_way, go_on)
     llvm.IRBuilder(holds).branch(true_way)
-    stub = emitter.stub(path.snapshot, reasons.BREAKPOINT)
+    stub = path.way_out(reasons.BREAKPOINT)
     marks = program.activation_at(path.pc).marks
     count_down(llvm.IRBuilder(counting), marks.ignore_address(check), stub, go_on)
     builder.position_at_end(go_on)
@@ -111,7 +111,7 @@ class Inlined(Emitter):
         try:
             environment = self.environment()
         except UnsupportedError:
-            self.start.branch(self.stub(self.host.snapshot, reasons.BREAKPOINT))
+            self.start.branch(self.host.way_out(reasons.BREAKPOINT))
             return True
         path = Path(self, self.start, environment, dict.fromkeys(environment), ARRIVED, 0)
         handlers = {**HANDLERS, ir.Return: self.decide}

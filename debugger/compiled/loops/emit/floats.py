@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import ctypes
 import math
+from collections import deque
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -42,9 +44,17 @@ def as_float(path: Path, value: Value) -> Any:
 
 
 def is_finite(builder: llvm.IRBuilder, x: Any) -> Any:
-    """Whether a number is neither infinite nor NaN: `x - x` is NaN for those."""
-    nothing = builder.fsub(x, x)
-    return builder.fcmp_ordered("ord", nothing, nothing)
+    """Whether a number is neither infinite nor NaN."""
+    return are_finite(builder, [x])
+
+
+def are_finite(builder: llvm.IRBuilder, numbers: Sequence[Any]) -> Any:
+    """Whether all numbers, of one type, are: `x - x` is NaN for one that is not, and else 0."""
+    nothing = deque(builder.fsub(x, x) for x in numbers)
+    while len(nothing) > 1:
+        # Those that were added longest ago: the processor can do several at a time.
+        nothing.append(builder.fadd(nothing.popleft(), nothing.popleft()))
+    return builder.fcmp_ordered("ord", nothing[0], nothing[0])
 
 
 def guard_finite(path: Path, x: Any, reason: str) -> None:

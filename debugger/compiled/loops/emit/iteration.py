@@ -53,14 +53,20 @@ def iterator(path: Path, value: Value) -> Value:
 def range_iterator(path: Path, start: Any, stop: Any, step: Any) -> Value:
     """An iterator over a range that does not exist as an object."""
     known = constant(step)
-    builder = path.builder
     if known in (1, -1):
-        # An empty range must not look as if it went on the wrong way.
-        is_empty = builder.icmp_signed(">" if known == 1 else "<", start, stop)
-        end = builder.select(is_empty, start, stop)
+        end = range_end(path, start, stop, known)
         return Value(RangeIterator(known), [start, end, integer(0)])
     length = range_length(path, start, stop, step)
     return Value(RangeIterator(0), [start, step, length, integer(0)])
+
+
+def range_end(path: Path, start: Any, stop: Any, step: int) -> Any:
+    """The stop of a range with step 1 or -1; an empty one must not look as if it went back."""
+    first, last = constant(start), constant(stop)
+    if first is not None and last is not None:
+        return integer(max(first, last) if step == 1 else min(first, last))
+    is_empty = path.builder.icmp_signed(">" if step == 1 else "<", start, stop)
+    return path.builder.select(is_empty, start, stop)
 
 
 def range_length(path: Path, start: Any, stop: Any, step: Any) -> Any:

@@ -257,11 +257,13 @@ class RangeIterator(Iterator):
     """Parts: the next number, the stop, and the object, or 0 if there is none.
 
     That is for the steps 1 and -1.  Others (`step` is 0): the next number, the step, how many are
-    left, and the object.  `loop` is the header of the loop whose claims hold for the numbers.
+    left, and the object.  `loop` is the header of the loop whose claims hold for the numbers;
+    `end`: the stop, where the code says it: such a loop has code of its own.
     """
 
     step: int
     loop: int = -1
+    end: int | None = None
 
     @property
     def machine_types(self) -> tuple[Type, ...]:

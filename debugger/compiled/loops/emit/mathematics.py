@@ -25,9 +25,15 @@ PI, INFINITY = 3.141592653589793, float("inf")
 
 def number(path: Path, value: Value) -> Any:
     """The argument of a function as a 64-bit float: `PyFloat_AsDouble`."""
+    if isinstance(value.kind, Number):
+        path.settle(value)
+    return unsettled(path, value)
+
+
+def unsettled(path: Path, value: Value) -> Any:
+    """The same for a function that passes checks on that were put off."""
     if not isinstance(value.kind, Number):
         raise UnsupportedError(f"{value.kind} as a float")
-    path.settle(value)
     return float_part(path, value)
 
 
@@ -77,14 +83,28 @@ LIBM_OF_TWO = ("atan2", "fmod")
 
 
 def square_root(path: Path, value: Value) -> Value:
-    x = number(path, value)
-    path.guard(path.builder.fcmp_unordered("<", x, real(0.0)), reasons.DOMAIN)
-    return Value(FLOAT, [intrinsic(path.builder, "llvm.sqrt.f64", F64, x)])
+    x = unsettled(path, value)
+    if value not in path.pending:
+        path.guard(path.builder.fcmp_unordered("<", x, real(0.0)), reasons.DOMAIN)
+    # Else the same check finds the root of a negative number, which is NaN.
+    return passed_on(path, value, intrinsic(path.builder, "llvm.sqrt.f64", F64, x))
 
 
 def absolute(path: Path, value: Value) -> Value:
-    x = number(path, value)
-    return Value(FLOAT, [intrinsic(path.builder, "llvm.fabs.f64", F64, x)])
+    x = unsettled(path, value)
+    return passed_on(path, value, intrinsic(path.builder, "llvm.fabs.f64", F64, x))
+
+
+def passed_on(path: Path, value: Value, part: Any) -> Value:
+    """A float that is finite exactly if `value` is."""
+    result = Value(FLOAT, [part])
+    if value in path.pending:
+        path.put_off(result, value)
+    return result
+
+
+PASSING = ("math.sqrt", "math.fabs")
+"""Functions that pass checks on which were put off."""
 
 
 def copy_sign(path: Path, x: Value, y: Value) -> Value:

@@ -70,10 +70,15 @@ def binary_floating(path: Path, sign: str, kind: Number, x: Value, y: Value) -> 
     ):
         return binary_not_finite(path, sign, kind, x, y)
     operands = chained(path, sign, x, y)
-    result = Value(kind, [emit(path, cast(path, x, kind), cast(path, y, kind))])
-    if number_kind(x).is_floating or number_kind(y).is_floating:
-        path.put_off(result, *operands)
-    # The quotient of two integers is finite.
+    left, right = cast(path, x, kind), cast(path, y, kind)
+    if not number_kind(x).is_floating and not number_kind(y).is_floating:
+        # The quotient of two integers is finite, unless the divisor is zero.
+        return Value(kind, [emit(path, left, right)])
+    # The same check finds a divisor of zero.
+    is_quotient = sign == "/"
+    part = path.builder.fdiv(left, right) if is_quotient else emit(path, left, right)
+    result = Value(kind, [part])
+    path.put_off(result, *operands)
     return result
 
 

@@ -45,6 +45,8 @@ def binary(path: Path, original: Original, values: list[Value]) -> Results:
         raise UnsupportedError(f"operator {operator} of {x.kind} and {y.kind}")
     if not x.kind.is_python or not y.kind.is_python:
         return [numpy_numbers.binary(path, operator, x, y)]
+    path.settle(x)
+    path.settle(y)
     family = floats if FLOAT in (x.kind, y.kind) else integers
     return [family.binary(path, operator, x, y)]
 
@@ -73,6 +75,7 @@ def unary(name: str) -> Operation:
         if not x.kind.is_python:
             family: Any = numpy_numbers
         else:
+            path.settle(x)
             family = floats if x.kind == FLOAT else integers
         function = getattr(family, name, None)
         if function is None:
@@ -154,7 +157,7 @@ def store_subscript(path: Path, original: Original, values: list[Value]) -> Resu
     return []
 
 
-CHAINING = frozenset({"BINARY_OP", "UNARY_NEGATIVE"})
+CHAINING = frozenset({"BINARY_OP", "UNARY_NEGATIVE", "STORE_SUBSCR"})
 """Operations that may put off the check of numpy's arithmetic: they settle what they must."""
 
 BEGINNING = frozenset({"GET_ITER"})

@@ -7,6 +7,7 @@ snapshot if something does not hold, and to split in two.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from llvmlite import ir as llvm
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.emit.emitter import Emitter
 
 UNLIKELY = (1, 1000)
+MOST_OVERWRITTEN = 8
+"""Elements of arrays that may have to be put back when code leaves."""
 ENTERED = -1
 """`Path.previous` before the first statement of a function, as `Frame.previous` is."""
 
@@ -66,7 +69,9 @@ class Path:
     `within`: pairs of an index and a length that it has been found to lie within.  `pending`: the
     numbers, oldest first, that have to be finite, which is not checked yet: where they come from,
     numpy would have warned.  Each has those among them that it was computed from, and that are
-    finite if it is.  While there are any, the snapshot stays: nothing may take effect.
+    finite if it is.  While there are any, the snapshot stays: nothing may take effect that cannot
+    be taken back.  `overwritten`: the elements of arrays that were stored since, by address, and
+    what they were.
     `stop`: the statement whose flag stands for all stops of this straight line; `header`: the
     statement at which it began, and `unburned`: how many times it has jumped back there, for
     which no fuel was used yet.
@@ -92,6 +97,7 @@ class Path:
         self.items: dict[Variable, int] = {}
         self.within: dict[tuple[Any, Any], None] = {}
         self.pending: dict[Value, tuple[Value, ...]] = {}
+        self.overwritten: list[tuple[Any, Any]] = []
         self.stop: int | None = None
         self.header = -1
         self.unburned = 0
@@ -162,9 +168,9 @@ class Path:
         raise UnsupportedError(f"operand {operand}")
 
     def look(self, operand: ir.Operand) -> Value:
-        """The value of an operand that stays where it is."""
+        """The value of an operand that stays where it is; checks may have been put off."""
         if not isinstance(operand, ir.Temp):
-            return self.value(operand)
+            return self.unsettled(operand)
         value = self.read(operand.register)
         if isinstance(value.kind, Iterator):
             raise UnsupportedError("an iterator in two places")
@@ -175,13 +181,23 @@ class Path:
     def guard(self, bad: Any, reason: str) -> None:
         """Leave before the current statement if `bad` (an i1)."""
         block = self.emitter.block()
-        stub = self.emitter.stub(self.snapshot, reason)
-        self.builder.cbranch(bad, stub, block).set_weights(UNLIKELY)
+        self.builder.cbranch(bad, self.way_out(reason), block).set_weights(UNLIKELY)
         self.builder.position_at_end(block)
 
     def leave(self, reason: str) -> None:
         """Leave before the current statement; ends the path."""
-        self.builder.branch(self.emitter.stub(self.snapshot, reason))
+        self.builder.branch(self.way_out(reason))
+
+    def way_out(self, reason: str) -> Any:
+        """The block that leaves to the snapshot, and first puts back what was overwritten since."""
+        stub = self.emitter.stub(self.snapshot, reason)
+        if not self.overwritten:
+            return stub
+        builder = llvm.IRBuilder(self.emitter.block("undo"))
+        for address, old in reversed(self.overwritten):
+            builder.store(old, address)
+        builder.branch(stub)
+        return builder.block
 
     # ------------------------------------------------------------------ checks put off
 
@@ -192,11 +208,8 @@ class Path:
     def settle(self, value: Value) -> None:
         """Make the check that was put off, if one was: the number has to be finite."""
         if value in self.pending:
-            from debugger.compiled.loops.emit.floats import is_finite
-
-            finite = is_finite(self.builder, value.part)
-            self.guard(self.builder.not_(finite), reasons.WARNING)
             self.settled(value)
+            self._guard_finite([value])
 
     def settled(self, value: Value) -> None:
         """A number is finite, and with it what it was computed from."""
@@ -204,14 +217,34 @@ class Path:
             self.settled(operand)
 
     def settle_all(self) -> None:
-        """Make all checks that were put off, results before what they were computed from."""
+        """Make all checks that were put off, those of what was computed from others only."""
+        results: dict[Any, list[Value]] = {}
         for value in reversed(list(self.pending)):
-            self.settle(value)
+            if value in self.pending:
+                results.setdefault(value.part.type, []).append(value)
+                self.settled(value)
+        for values in results.values():
+            self._guard_finite(values)
+
+    def _guard_finite(self, values: Iterable[Value]) -> None:
+        from debugger.compiled.loops.emit.floats import are_finite
+
+        finite = are_finite(self.builder, [value.part for value in values])
+        self.guard(self.builder.not_(finite), reasons.WARNING)
+
+    def overwrite(self, address: Any, part: Any) -> None:
+        """Store an element of an array; it is put back if a check fails that was put off."""
+        if self.pending and len(self.overwritten) < MOST_OVERWRITTEN:
+            self.overwritten.append((address, self.builder.load(address, typ=part.type)))
+        else:
+            self.commit()
+        self.builder.store(part, address)
 
     def commit(self, previous: int = ARRIVED) -> None:
         """Something is about to take effect: from here on, leave to here."""
         self.settle_all()
         self.snapshot = Snapshot(self, previous)
+        self.overwritten = []
 
     # ------------------------------------------------------------------ going on
 
@@ -219,6 +252,7 @@ class Path:
         """Take the snapshot, unless a check was put off: then the earlier one stays in force."""
         if not self.pending:
             self.snapshot = Snapshot(self, previous)
+            self.overwritten = []
 
     def fork(self) -> Path:
         """A path in a new block with the same variables, about to be branched to."""
@@ -235,6 +269,7 @@ class Path:
         made.items = self.items
         made.within = self.within.copy()
         made.pending = self.pending.copy()
+        made.overwritten = self.overwritten.copy()
         made.header, made.unburned = self.header, self.unburned
         made.snapshot = self.snapshot
         return made

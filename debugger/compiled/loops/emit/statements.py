@@ -20,7 +20,7 @@ from debugger.frames import ir
 
 
 def move(path: Path, statement: ir.Move) -> int:
-    path.write(_register(statement.target), path.value(statement.source))
+    path.write(_register(statement.target), path.unsettled(statement.source))
     return path.pc + 1
 
 
@@ -70,7 +70,7 @@ def load_name(path: Path, statement: ir.LoadName) -> int:
 def store_name(path: Path, statement: ir.StoreName) -> int:
     variable = path.emitter.region.name(statement.name)
     path.read(variable)
-    path.write(variable, path.value(statement.source))
+    path.write(variable, path.unsettled(statement.source))
     return path.pc + 1
 
 
@@ -82,7 +82,7 @@ def load_cell(path: Path, statement: ir.LoadCell) -> int:
 
 def store_cell(path: Path, statement: ir.StoreCell) -> int:
     variable = path.emitter.program.cell_variable(statement.cell.register)
-    path.write(variable, path.value(statement.source))
+    path.write(variable, path.unsettled(statement.source))
     return path.pc + 1
 
 
@@ -120,6 +120,8 @@ def operation(path: Path, statement: ir.Operation) -> int:
     if statement.original.opname in operations.BEGINNING:
         path.commit()
     kept = [path.look(operand) for operand in statement.operands[: statement.kept]]
+    for value in kept:
+        path.settle(value)
     take = path.unsettled if statement.original.opname in operations.CHAINING else path.value
     values = kept + [take(operand) for operand in statement.operands[statement.kept :]]
     results = emit(path, statement.original, values)
@@ -131,14 +133,14 @@ def operation(path: Path, statement: ir.Operation) -> int:
 def call_statement(path: Path, statement: ir.Call) -> int | None:
     callee = path.value(statement.callee)
     if isinstance(callee.kind, Function | Method | BoundMethod):
-        arguments = [path.value(operand) for operand in statement.arguments]
+        arguments = [path.unsettled(operand) for operand in statement.arguments]
         inlining.call(path, callee.kind, arguments, statement.keywords)
         return None
     if not isinstance(callee.kind, Known):
         raise UnsupportedError(f"call of {callee.kind}, which is not compiled")
     if statement.keywords:
         raise UnsupportedError(f"call of {callee.kind} with keywords")
-    arguments = [path.value(operand) for operand in statement.arguments]
+    arguments = [path.unsettled(operand) for operand in statement.arguments]
     return call(path, callee.kind.value, arguments, statement.target.register)
 
 

@@ -200,8 +200,7 @@ def write_array(path: Path, container: Value, indices: list[Any], value: Value) 
         raise UnsupportedError(f"storing into {container.kind}")
     part = converted(path, value, view.array.item)
     path.emitter.stored.add(view.array)
-    path.commit()
-    path.builder.store(part, view.address(path, indices))
+    path.overwrite(view.address(path, indices), part)
 
 
 def converted(path: Path, value: Value, item: Number) -> Any:
@@ -211,5 +210,6 @@ def converted(path: Path, value: Value, item: Number) -> Any:
     if value.kind != item:
         # Numpy's settings say what becomes of a cast that is not exact.
         path.emitter.inputs.uses_numpy = True
+        path.settle(value)
     part = cast(path, value, item)
     return path.builder.zext(part, I8) if item.is_boolean else part
