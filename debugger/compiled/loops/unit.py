@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 FETCHED = (Field, Held)
-COUNTED = ("entries", "iterations", "last_failure")
+COUNTED = ("iterations", "last_failure")
 
 
 class Unit:
     """Compiled code for a header, its guards and exits, and what has become of it.
 
-    `entries`, `iterations` (back edges taken) and `exits` (how often, by number) are statistics;
+    `iterations` (back edges taken) and `exits` (how often, by number) are statistics;
     `failed` counts the entries that each guard refused; `last_failure` is the number of the last
     such guard and what it saw.  `busy` is how many seconds the code has run, `patience` for how
     many it may before it is optimised harder; `version` counts the changes to its breakpoints.
@@ -71,7 +71,9 @@ class Unit:
         ]
         self.callees = Callees(request.program, self.guards, self.extras)
         self.has_callees = bool(self.callees.functions)
-        self.parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
+        parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
+        # The last one stands for nothing.
+        self.parts = [*[None] * parts, DONE]
         self.kept: list[object] = inputs.kept
         numpy = inputs.observer.numpy.module
         self.errors = NumpyErrors(numpy) if inputs.uses_numpy else None
@@ -79,10 +81,10 @@ class Unit:
         self.rebuilds = [
             [(r, rebuilding.maker(r.kind)) for r in left.rebuilds] for left in self.side_exits
         ]
+        self.signs = [self.sign(left) for left in self.side_exits]
         self.seconds = seconds
         self.busy = 0.0
         self.patience = inf
-        self.entries = 0
         self.used = 0
         self.iterations = 0
         self.exits = [0] * len(self.side_exits)
@@ -112,23 +114,36 @@ class Unit:
         if self.has_callees and not self.welcomes(frame, found):
             return None
         extras = [fuel, None, *found]
-        parts = [None] * self.parts
+        parts = self.parts.copy()
         try:
             number = self.run(registers, extras, parts)
             if number < 0:
                 renewed = self.renew(frame, -number - 1)
                 return self.enter(frame, fuel) if renewed else None
-            self.complete(frame, found, extras, parts)
+            sign = self.signs[number]
+            left = self.side_exits[number]
+            if sign is not None and parts[sign] is DONE:
+                frame.pc, frame.previous = left.pc, left.previous
+            else:
+                self.complete(frame, found, extras, parts)
         except BaseException:
             # A signal handler has raised, perhaps as soon as the code had returned.
             if extras[NUMBER] is not None:
                 self.complete(frame, found, extras, parts)
             raise
         self.used = extras[FUEL]
-        self.entries += 1
         self.iterations += self.used
         self.exits[number] += 1
-        return self.side_exits[number]
+        return left
+
+    def sign(self, left: SideExit) -> int | None:
+        """The part that is DONE if nothing has to be completed at an exit; None: something has."""
+        has_more = self.assigned or self.fields or self.has_checks or left.activation.caller
+        if has_more or len(left.rebuilds) > 1:
+            return None
+        if not left.rebuilds:
+            return len(self.parts) - 1
+        return left.rebuilds[0].first if left.rebuilds[0].count else None
 
     def complete(self, frame: Frame, found: list[Any], extras: list[Any], parts: list[Any]) -> None:
         """Do the rest of an exit, what compiled code cannot do; once more does no harm."""
@@ -186,6 +201,11 @@ class Unit:
         for owner, name, before, index in self.fields:
             if extras[index] is not extras[before]:
                 object.__setattr__(extras[owner], name, extras[index])
+
+    @property
+    def entries(self) -> int:
+        """How often it was entered."""
+        return sum(self.exits)
 
     def statistics(self) -> dict[str, Any]:
         """What it has counted, to be restored."""
