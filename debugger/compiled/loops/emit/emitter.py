@@ -5,7 +5,8 @@ are made from a work-list of paths; straight-line code stays in one path, whose 
 values in registers of the machine, and only where paths meet are they put into slots.
 
 All checks of a statement come before its effect.  A check that fails leaves to the snapshot that
-was taken before the statement: nothing of it has happened.
+was taken before the statement: nothing of it has happened.  A check of numpy's arithmetic may come
+later; until then only elements of arrays are stored, which are put back if it fails (see `Path`).
 """
 
 from __future__ import annotations
