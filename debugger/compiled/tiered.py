@@ -93,10 +93,12 @@ class TieredInterpreter(Interpreter):
 
     def turns(self, framecode: FrameCode) -> list[Turns]:
         """What the loops of a code object that may be compiled are counted with natively."""
-        return [
-            Turns(header, self.loops.policy.hot, sparse_below(framecode, header))
-            for header in eligible(framecode)
-        ]
+        loops = [(header, sparse_below(framecode, header)) for header in eligible(framecode)]
+        return [self.counted(*loop) for loop in loops]
+
+    def counted(self, header: int, sparse: int) -> Turns:
+        """What the loop with a header is counted with."""
+        return Turns(header, self.loops.policy.hot, sparse)
 
     @contextmanager
     def alone(self) -> Iterator[None]:

@@ -138,9 +138,13 @@ class Breakpoints:
     def _look_inside(self, framecodes: list[FrameCode], location: Location) -> None:
         """Make the framecodes of functions that a location means and that are not called yet."""
         for framecode in framecodes:
-            for code in source.nested(framecode.code):
-                if code is not framecode.code and location.may_mean(code):
+            for code in _meant(framecode.code, [location]):
+                if code is not framecode.code:
                     self._engine.framecode(code)
+
+    def meant_in(self, code: CodeType) -> list[CodeType]:
+        """The code in some code, which is included, that breakpoints may mean."""
+        return _meant(code, [each.location for each in self])
 
     def _function(self, function: Any) -> tuple[str, CodeType]:
         while not isinstance(function, FunctionType):
@@ -169,6 +173,9 @@ class Breakpoints:
         made = Breakpoint(self._last, location, condition, temporary=temporary)
         self._by_number[made.number] = made
         self._look_inside(self._engine.framecodes(), made.location)
+        for unseen in self._engine.entries.unseen():
+            for code in _meant(unseen, [made.location]):
+                self._engine.framecode(code)
         for framecode in self._engine.framecodes():
             if made not in {b for held in framecode.breakpoints for b in held}:
                 self._hold(framecode, made)
@@ -179,16 +186,13 @@ class Breakpoints:
     def _look_at_functions(self, locations: Sequence[Location]) -> None:
         """Make the framecodes of functions that the engine did not see being defined."""
 
-        def meant(code: CodeType) -> list[CodeType]:
-            return [c for c in source.nested(code) if any(each.may_mean(c) for each in locations)]
-
         focus = self._engine.focus
         codes = functions(
             lambda path: focus.contains_file(path) and any(at.may_lie_in(path) for at in locations)
         )
         originals = map(self._engine.entries.original, codes)
-        for code in genuine(code for code in originals if meant(code)):
-            for inner in meant(code):
+        for code in genuine(code for code in originals if _meant(code, locations)):
+            for inner in _meant(code, locations):
                 self._engine.framecode(inner)
 
     def refocus(self) -> None:
@@ -309,6 +313,13 @@ class Breakpoints:
             breakpoint.ignore -= 1
             return False
         return True
+
+
+def _meant(code: CodeType, locations: Sequence[Location]) -> list[CodeType]:
+    """The code in some code, which is included, that locations may mean."""
+    near = [each for each in locations if each.may_lie_in(code.co_filename)]
+    inside = source.nested(code) if near else ()
+    return [each for each in inside if any(location.may_mean(each) for location in near)]
 
 
 def _inner(function: Any) -> Any:

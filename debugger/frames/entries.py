@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from weakref import proxy
 
 from debugger.frames.assemble import Assembler
@@ -36,22 +36,28 @@ Change = tuple[CodeType, CodeType]
 """The code that functions have, and the one they shall have."""
 
 
-class Native(Record):
-    """Code that runs natively in place of the user's, `original`.
+class Places(Protocol):
+    """Where things are in code that runs natively.
 
     `ends`: behind which unit of it each of the user's instructions ends.
     """
 
+    ends: tuple[int, ...]
+
+
+class Native(Record):
+    """Code that runs natively in place of the user's, `original`."""
+
     code: CodeType
     original: CodeType
-    ends: tuple[int, ...]
+    places: Places
 
 
 class Entries:
     """The stubs of an engine: which codes have one, both ways.
 
     `variants` is the code that runs natively in place of the user's, by id; the last constant of
-    such code is a function with the attributes `original` and `ends` of its `Native`.  `suspended`
+    such code is a function with the attributes `original` and `layout`, its `places`.  `suspended`
     are the interpreted frames of generators, by the id of the real frame that delegates for them.
     """
 
@@ -71,6 +77,10 @@ class Entries:
         """Whether code in focus that interpreted frames call is interpreted, too."""
         del code
         return True
+
+    def unseen(self) -> list[CodeType]:
+        """Code that runs natively, and the code in it may, though nobody has looked at it yet."""
+        return []
 
     def native(self, code: CodeType) -> CodeType | None:
         """What to run natively in place of a module's code, None to interpret it."""
@@ -140,7 +150,7 @@ class Entries:
         """The user's code behind the code of a real frame, and the number of its instruction."""
         native = self.variants.get(id(code))
         if native is not None:
-            return native.original, bisect_right(native.ends, offset // 2)
+            return native.original, bisect_right(native.places.ends, offset // 2)
         offsets = [instruction.offset for instruction in decode(code)]
         return code, bisect_right(offsets, offset) - 1
 
@@ -156,7 +166,7 @@ class Entries:
             return code
         copied = vars(constants[-1])
         original: CodeType = copied["original"].replace(co_flags=code.co_flags)
-        self.variants[id(code)] = Native(code, original, copied["ends"])
+        self.variants[id(code)] = Native(code, original, copied["layout"])
         return original
 
     def update(self, *framecodes: FrameCode) -> None:

@@ -167,7 +167,7 @@ class Looking:
         """
         offset = host.f_lasti
         native = self._entries.variants.get(id(host.f_code))
-        if native is not None and offset // 2 >= native.ends[-1]:
+        if native is not None and offset // 2 >= native.places.ends[-1]:
             return None
         frame = self._seen(host, offset)
         return frame if host.f_lasti == offset else None

@@ -18,6 +18,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from debugger.compiled.variants.arming import Arming
+from debugger.compiled.variants.failing import Hook
 from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.variant import make_variant
 from debugger.frames.framecode import FrameCode
@@ -51,11 +52,16 @@ def failed(layout: Layout, host: FrameType, error: BaseException) -> None:
     assert layout.code.co_name == host.f_code.co_name
 
 
+def always() -> bool:
+    """Errors are always wanted."""
+    return True
+
+
 def armed(code: CodeType) -> CodeType:
     """The variant of `code` that exits where its first line begins."""
     framecode = FrameCode(code)
     exits = [point.pc for point in framecode.points[:1]]
-    return make_variant(framecode, go_on_armed, exits, failed).code
+    return make_variant(framecode, go_on_armed, exits, Hook(failed, always)).code
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
 from debugger.compiled.variants.rewriting import Body, Handler, Item, Label
 from debugger.compiled.variants.writing import Writer
+from debugger.frames.records import Record
 
 if TYPE_CHECKING:
     from debugger.compiled.variants.layout import Layout
@@ -28,9 +29,15 @@ Failed = Callable[["Layout", FrameType, BaseException], None]
 """What is called with an error that has arrived in a frame; the first entry of its traceback is
 the frame's, unless a `raise` without an error has raised it again (then it may have none)."""
 
+class Hook(Record):
+    """Who is told of errors: `tell`, while `is_wanted`, which costs little to ask."""
+
+    tell: Failed
+    is_wanted: Callable[[], bool]
+
+
 PROTOCOL = frozenset({"CLEANUP_THROW", "END_ASYNC_FOR"})
 """What begins handlers that the user did not write; what is an error there is raised by them."""
-
 
 BARE_RAISE = opcode.opmap["RAISE_VARARGS"]
 
@@ -38,60 +45,69 @@ BARE_RAISE = opcode.opmap["RAISE_VARARGS"]
 class Failing:
     """What handlers of ours call, with a list of the unit that failed and the error.
 
-    `arrivals`: the instructions that are in the range of the handler that calls.  An error that is
-    raised again comes from others, and has been told already.
+    `number`: which of the handlers of its variant calls.
     """
 
-    __slots__ = ("arrivals", "failed", "handler", "layout", "units")
+    __slots__ = ("hook", "layout", "number")
 
-    def __init__(self, failed: Failed, layout: Layout, depth: int) -> None:
-        self.failed = failed
+    def __init__(self, hook: Hook, layout: Layout, number: int) -> None:
+        self.hook = hook
         self.layout = layout
-        self.handler = Handler(Label(), depth, lasti=True)
-        self.arrivals: list[Item] = []
-        self.units: frozenset[int] = frozenset()
+        self.number = number
 
     def __call__(self, pushed: list[Any]) -> None:
         """Tell the hook, if this is news."""
         unit, error = pushed
         pushed.clear()
-        if unit in self.units:
-            self.failed(self.layout, sys._getframe(1), error)  # noqa: SLF001
+        if self.hook.is_wanted() and unit in self.layout.failing[self.number]:
+            self.hook.tell(self.layout, sys._getframe(1), error)  # noqa: SLF001
 
-    def note_units(self) -> None:
-        """Take note of where the instructions are, caches included, once this is known."""
-        self.units = frozenset(
+
+class Covering(Record):
+    """A handler of ours: `arrivals` are the instructions in its range, `then` the user's handler.
+
+    An error that is raised again comes from others, and has been told already.
+    """
+
+    handler: Handler
+    then: Handler | None
+    arrivals: list[Item]
+
+    def units(self) -> frozenset[int]:
+        """Where the instructions are, caches included, once this is known."""
+        return frozenset(
             unit for item in self.arrivals for unit in range(item.end - item.units, item.end)
         )
 
 
-def write_failing(work: Writer, body: Body, failed: Failed, layout: Layout) -> list[Failing]:
+def write_failing(work: Writer, body: Body, hook: Hook, layout: Layout) -> list[Covering]:
     """Cover the body, from behind its first RESUME, with handlers of ours that are written here."""
     protocol = {
         id(body.labels[ordinal])
         for ordinal, instruction in enumerate(body.items)
         if instruction.name in PROTOCOL and ordinal in body.labels
     }
-    made: dict[int, tuple[Failing, Handler | None]] = {}
+    made: dict[int, Covering] = {}
     for instruction in body.items[body.start :]:
         handler = instruction.handler
         if handler is not None and id(handler.target) in protocol:
             continue
         if id(handler) not in made:
             depth = 0 if handler is None else handler.depth
-            made[id(handler)] = Failing(failed, layout, depth), handler
-        failing = made[id(handler)][0]
-        instruction.handler = failing.handler
+            made[id(handler)] = Covering(Handler(Label(), depth, lasti=True), handler, [])
+        covering = made[id(handler)]
+        instruction.handler = covering.handler
         if instruction.name != "RERAISE":
-            failing.arrivals.append(instruction)
-    for failing, handler in made.values():
-        _write_handler(work, failing, handler)
-    return [failing for failing, _ in made.values()]
+            covering.arrivals.append(instruction)
+    for number, covering in enumerate(made.values()):
+        _write_handler(work, covering, Failing(hook, layout, number))
+    return list(made.values())
 
 
-def _write_handler(work: Writer, failing: Failing, handler: Handler | None) -> None:
+def _write_handler(work: Writer, covering: Covering, failing: Failing) -> None:
     """Call, and go on with the user's handler, if there is one."""
-    work.land(failing.handler.target)
+    handler = covering.then
+    work.land(covering.handler.target)
     work.write("COPY", 2)
     work.write("COPY", 2)
     work.write("BUILD_LIST", 2)
@@ -111,8 +127,8 @@ def _write_handler(work: Writer, failing: Failing, handler: Handler | None) -> N
 class Raises:
     """Errors in all frames that run a variant, from `sys.monitoring`, while it is `on`."""
 
-    def __init__(self, failed: Failed) -> None:
-        self._failed = failed
+    def __init__(self, hook: Hook) -> None:
+        self._hook = hook
         self._tool: int | None = None
 
     def on(self) -> None:
@@ -134,17 +150,17 @@ class Raises:
             self._tool = None
 
     def _raised(self, code: CodeType, offset: int, error: BaseException) -> None:
-        layout = layout_of(code)
+        layout = layout_of(code) if self._hook.is_wanted() else None
         # The end of what an `await` waits for is no error, and has no entry.
         entry = error.__traceback__
         if layout is None or offset >= layout.doors.beyond or entry is None:
             return
         host = sys._getframe(1)  # noqa: SLF001
         if entry.tb_frame is host and offset // 2 not in layout.asking:
-            self._failed(layout, host, error)
+            self._hook.tell(layout, host, error)
 
     def _raised_again(self, code: CodeType, offset: int, error: BaseException) -> None:
         """Of these, only a `raise` of the program's own is news."""
-        layout = layout_of(code)
+        layout = layout_of(code) if self._hook.is_wanted() else None
         if layout is not None and code.co_code[offset] == BARE_RAISE:
-            self._failed(layout, sys._getframe(1), error)  # noqa: SLF001
+            self._hook.tell(layout, sys._getframe(1), error)  # noqa: SLF001

@@ -12,15 +12,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import chain
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
 from debugger.compiled.tiered import TieredInterpreter
 from debugger.compiled.variants.arming import Arming
-from debugger.compiled.variants.failing import Raises
+from debugger.compiled.variants.cache import Cache
+from debugger.compiled.variants.failing import Hook, Raises
 from debugger.compiled.variants.known import layout_of, monitoring
 from debugger.compiled.variants.leaving import Leave, Predicate
+from debugger.compiled.variants.stored import Stored, loops, stored
 from debugger.frames import source
 from debugger.frames.entries import Change, Entries, Native
 from debugger.frames.events import LEFT, RAISED, RETURN
@@ -33,6 +36,7 @@ from debugger.frames.viewing import viewed
 if TYPE_CHECKING:
     from debugger.compiled.variants.counting import Turns
     from debugger.compiled.variants.layout import Layout
+    from debugger.compiled.variants.variant import Variant
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
@@ -50,9 +54,9 @@ class CompiledEntries(Entries):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
-        raises = None if monitoring is None else Raises(self.fail_natively)
-        self._raises = raises
-        self.leave = Leave(self._engine, self.leaving, None if raises else self.fail_natively)
+        hook = Hook(self.fail_natively, self.watches_errors)
+        self._raises = None if monitoring is None else Raises(hook)
+        self.leave = Leave(self._engine, self.leaving, None if self._raises else hook)
         self._arming = Arming()
         self.is_on = True
         self._is_stale = False
@@ -63,6 +67,10 @@ class CompiledEntries(Entries):
         is_program = Focus().contains_file
         self._before = {file for file in files(sys.modules).values() if not is_program(file)}
         self.turns: dict[int, list[Turns]] = {}
+
+    @cached_property
+    def _cache(self) -> Cache:
+        return Cache(counts=isinstance(self._engine.interpreter(), TieredInterpreter))
 
     # ------------------------------------------------------------------ what runs natively
 
@@ -121,12 +129,15 @@ class CompiledEntries(Entries):
     def disarm(self) -> None:
         self._arming.disarm()
 
+    def watches_errors(self) -> bool:
+        """Whether errors may be stopped at."""
+        engine = self.leave.engine
+        return engine is not None and bool(engine.break_on.kinds)
+
     def fail_natively(self, layout: Layout, host: FrameType, error: BaseException) -> None:
         """An error has arrived in a frame that runs natively."""
         engine = self.leave.engine
-        if engine is None or not engine.break_on.kinds:
-            return
-        if not engine.may_stop() or self._was_told(error):
+        if engine is None or not engine.may_stop() or self._was_told(error):
             return
         interpreter = engine.interpreter()
         entry = error.__traceback__
@@ -195,8 +206,34 @@ class CompiledEntries(Entries):
 
     def _take(self, code: CodeType, around: CodeType | None) -> None:
         self._know(code, around)
-        for each in reversed(list(source.nested(code))):
-            self._make(self._engine.framecode(each))
+        codes = list(source.nested(code))
+        meant = {id(each) for each in self._engine.breakpoints.meant_in(code)}
+        with self._cache.kept(code, len(codes)) as kept:
+            for number, each in reversed([*enumerate(codes)]):
+                kept[number] = self._take_one(each, kept[number], is_meant=id(each) in meant)
+
+    def _take_one(self, code: CodeType, kept: Stored | None, *, is_meant: bool) -> Stored | None:
+        """Make the newest variant of some code, or restore it; returns what to keep of it."""
+        turns = self.turns.get(id(code), ())
+        is_good = kept is not None and not any(each.is_over for each in turns)
+        seen = None if is_good and not is_meant else self._engine.framecode(code)
+        seen = seen or self._engine.met(code)
+        if kept is not None and is_good and (seen is None or not self.exits(seen)):
+            self._restore(code, kept)
+            return kept
+        variant = self._make(seen or self._engine.framecode(code))
+        turns = self.turns.get(id(code), ())
+        is_plain = not self._exits[id(code)] and not any(each.is_over for each in turns)
+        return stored(variant, turns) if is_plain else kept
+
+    def _restore(self, code: CodeType, kept: Stored) -> None:
+        """Restore the newest variant of some code without exits, whose nested code has its own."""
+        interpreter = self._engine.interpreter()
+        if id(code) not in self.turns and isinstance(interpreter, TieredInterpreter):
+            self.turns[id(code)] = [interpreter.counted(*loop) for loop in loops(kept)]
+        counted = self.turns.get(id(code), ())
+        self.stubs[id(code)] = self.leave.restored(kept, code, self.stubs, counted).code
+        self._exits[id(code)] = {}
 
     def _know(self, code: CodeType, around: CodeType | None) -> None:
         """Breakpoints that code takes on before it has a variant are for that variant to see."""
@@ -240,6 +277,9 @@ class CompiledEntries(Entries):
             came |= {id(old): self.stubs[each] for each, old in before.items()}
         return came
 
+    def unseen(self) -> list[CodeType]:
+        return [code for code in self._taken() if self._around[id(code)] is None]
+
     def _taken(self) -> list[CodeType]:
         natives = self.variants.values()
         return [each.original for each in natives if id(each.original) in self._around]
@@ -253,7 +293,7 @@ class CompiledEntries(Entries):
             known.pop(id(code), None)
         self._slow.discard(id(code))
 
-    def _make(self, framecode: FrameCode) -> None:
+    def _make(self, framecode: FrameCode) -> Variant:
         """Make the newest variant of a code object whose nested code has its newest."""
         code = framecode.code
         places = {point.pc for point in framecode.points}
@@ -268,6 +308,7 @@ class CompiledEntries(Entries):
             variant = self.leave.variant(framecode, sorted(places)[:1], self.stubs)
         self.stubs[id(code)] = variant.code
         self._exits[id(code)] = exits
+        return variant
 
     def _counted(self, framecode: FrameCode) -> list[Turns]:
         """The loops of a code object that are counted."""

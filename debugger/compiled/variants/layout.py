@@ -20,11 +20,20 @@ from debugger.frames.lifting import variables
 from debugger.frames.missing import MISSING
 
 Answer = tuple[int, Any, Any]
+Find = Callable[[], "Layout"]
+"""Gives a layout that was made for the same variant, of the same code."""
+
 Leave = Callable[["Layout", list[Any]], Answer]
 """What a stub calls: with the layout, and a list of the stack, the index of the point, the values
 of all locals and cells, and the namespace (None in a function, and where it is not known).  In
 place of the index there is None where the frame was sent to a door, and the `Turns` of a loop where
 they are used up."""
+
+FACTS = (
+    *("asking", "cells", "certain", "crossings", "doors", "doubtful", "ends", "failing"),
+    *("first_temp", "indices", "kind", "moved", "template"),
+)
+"""What there is to know of a variant; see `Layout`."""
 
 UNBINDING = frozenset({"DELETE_FAST", "LOAD_FAST_AND_CLEAR"})
 
@@ -34,29 +43,53 @@ class Layout:
 
     `crossings` by index of the point; `moved`: the registers of the locals that leave the frame
     (prologue cells stay in it), `certain` those among them that can never be unbound and `doubtful`
-    the others; `indices`: the index of the point before a statement, by pc; `asking`: the units of
-    the conditions of breakpoints.
+    the others; `indices`: the index of the point before a statement, by pc.  When the variant is
+    made it is noted where things are: `ends`, behind which unit of the variant each of the user's
+    instructions ends; `asking`, the units of the conditions of breakpoints; `failing`, those that
+    each handler of `failing.py` is told of.
+
+    Of a variant that was made earlier there is only `code`, until something else is asked for: what
+    is known of it is then found out by `find`.
     """
 
-    __slots__ = (
-        "asking",
-        "cells",
-        "certain",
-        "code",
-        "crossings",
-        "doors",
-        "doubtful",
-        "first_temp",
-        "indices",
-        "kind",
-        "moved",
-        "template",
-    )
+    __slots__ = ("_find", "_found", "code", *FACTS)
 
-    def __init__(self, framecode: FrameCode, body: Body) -> None:
-        self.code = framecode.code
+    asking: frozenset[int]
+    cells: frozenset[int]
+    certain: frozenset[int]
+    crossings: tuple[Crossing, ...]
+    doors: Doors
+    doubtful: tuple[int, ...]
+    ends: tuple[int, ...]
+    failing: tuple[frozenset[int], ...]
+    first_temp: int
+    indices: dict[int, int]
+    kind: int
+    moved: tuple[int, ...]
+    template: list[object]
+
+    def __init__(self, code: CodeType, find: Find | None = None) -> None:
+        self.code = code
+        self._find = find
+        self._found: Layout | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        """Called where an attribute is not there yet."""
+        if name not in FACTS or self._find is None:
+            raise AttributeError(name)
+        found = self._find()
+        # Another thread may have been faster; all must have the same doors.
+        if self._found is None:
+            self._found = found
+        for fact in FACTS:
+            setattr(self, fact, getattr(self._found, fact))
+        return getattr(self, name)
+
+    def describe(self, framecode: FrameCode, body: Body) -> None:
+        """Take down all but the places, which are not known yet."""
         self.kind = framecode.kind
-        self.asking: frozenset[int] = frozenset()
+        self.asking = frozenset()
+        self.failing = ()
         self.cells = framecode.cell_registers
         self.template = framecode.template
         self.first_temp = framecode.first_temp

@@ -11,15 +11,18 @@ point of re-entry there is no exit.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
 from types import CodeType, FrameType, MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.variants.counting import Arrival, Turns
-from debugger.compiled.variants.failing import Failed
+from debugger.compiled.variants.failing import Hook
 from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.rewriting import OPTIMIZED
-from debugger.compiled.variants.variant import UNCONDITIONAL, Variant, make_variant
+from debugger.compiled.variants.stored import Stored, restored
+from debugger.compiled.variants.variant import UNCONDITIONAL, Variant, leaving, make_variant
 from debugger.frames.entries import Native
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.frame import ARRIVED, Frame
@@ -33,6 +36,9 @@ if TYPE_CHECKING:
 
 Predicate = Callable[[Frame], bool]
 NOTHING_INSIDE: Mapping[int, CodeType] = MappingProxyType({})
+ROOM = 100
+"""How many frames deep the debugger goes at most, to make a variant."""
+
 Leaving = Callable[[Frame, Layout], Predicate | None]
 
 
@@ -40,13 +46,13 @@ class Leave:
     """Runs what is left in the interpreters of an engine, until it is `detached`.
 
     From then on frames go on natively where they were left.  `begun` was stopped at before it began
-    to run natively: its first exit is no new arrival.  `failed`: see `failing.py`.
+    to run natively: its first exit is no new arrival.  `hook`: see `failing.py`.
     """
 
-    def __init__(self, engine: Engine, leaving: Leaving, failed: Failed | None = None) -> None:
+    def __init__(self, engine: Engine, leaving: Leaving, hook: Hook | None = None) -> None:
         self.engine: Engine | None = engine
         self.leaving = leaving
-        self.failed = failed
+        self.hook = hook
         self.begun: FrameCode | None = None
 
     def variant(
@@ -62,14 +68,35 @@ class Leave:
         For `conditions` and `counted` see `make_variant`.
         `inner` is the code to hold in place of the nested code that is given by its id.
         """
-        made = make_variant(framecode, self.leave, exits, self.failed, conditions, counted)
+        made = make_variant(framecode, self.leave, exits, self.hook, conditions, counted)
         constants = tuple(inner.get(id(constant), constant) for constant in made.code.co_consts)
         code = made.code.replace(co_consts=constants)
+        return self._known(Variant(code, made.layout, made.shortcuts))
+
+    def restored(
+        self,
+        kept: Stored,
+        code: CodeType,
+        inner: Mapping[int, CodeType] = NOTHING_INSIDE,
+        counted: Sequence[Turns] = (),
+    ) -> Variant:
+        """The variant of some code without exits, from what was kept of it; else as `variant`."""
+        layout = Layout(code, partial(self._layout, code, counted))
+        leave_at = leaving(self.leave, layout)
+        return self._known(restored(kept, layout, leave_at, self.hook, counted, inner))
+
+    def _layout(self, code: CodeType, counted: Sequence[Turns]) -> Layout:
+        """The layout of a variant that was restored: that of one made anew."""
+        with room_on_stack():
+            framecode = FrameCode(code) if self.engine is None else self.engine.framecode(code)
+            return make_variant(framecode, self.leave, (), self.hook, counted=counted).layout
+
+    def _known(self, made: Variant) -> Variant:
+        """Make a variant known to all who have to do with its code."""
         for shortcut in made.shortcuts:
-            shortcut.turns.add(code, shortcut)
-        made = Variant(code, made.layout, made.ends, made.shortcuts)
+            shortcut.turns.add(made.code, shortcut)
         if self.engine is not None:
-            native = Native(made.code, framecode.code, made.ends)
+            native = Native(made.code, made.layout.code, made.layout)
             self.engine.entries.variants[id(made.code)] = native
         return made
 
@@ -131,6 +158,17 @@ class Leave:
             self.begun = None
             frame.previous = ARRIVED
         return True
+
+
+@contextmanager
+def room_on_stack() -> Iterator[None]:
+    """What the debugger does in between needs more of the stack than the program may have left."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit + ROOM)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def passes_by(leaving: Predicate | None, plan: Plan | None) -> bool:

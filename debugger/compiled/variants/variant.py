@@ -32,7 +32,7 @@ from debugger.compiled.variants.counting import (
 )
 from debugger.compiled.variants.crossing import Crossing
 from debugger.compiled.variants.doors import DEEPEST, write_depths
-from debugger.compiled.variants.failing import Failed, Failing, write_failing
+from debugger.compiled.variants.failing import Covering, Hook, write_failing
 from debugger.compiled.variants.layout import Answer, Layout, Leave
 from debugger.compiled.variants.parking import Parking
 from debugger.compiled.variants.rewriting import (
@@ -63,13 +63,11 @@ ROOM = 8
 class Variant(Record):
     """The code to run in place of the user's, and what is known of it.
 
-    `ends`: behind which unit of the code each of the user's instructions ends; `shortcuts`: the
-    jumps back of loops that are counted.
+    `shortcuts`: the jumps back of loops that are counted.
     """
 
     code: CodeType
     layout: Layout
-    ends: tuple[int, ...]
     shortcuts: tuple[Shortcut, ...] = ()
 
 
@@ -77,7 +75,7 @@ def make_variant(
     framecode: FrameCode,
     leave: Leave,
     exits: Collection[int],
-    failed: Failed | None = None,
+    hook: Hook | None = None,
     conditions: Mapping[int, tuple[str, ...]] = UNCONDITIONAL,
     counted: Collection[Turns] = (),
 ) -> Variant:
@@ -85,19 +83,20 @@ def make_variant(
 
     `exits` are pcs; only where there is a point of the framecode is there an exit.  Those that have
     `conditions` are taken only if one of them holds.  Re-entry is
-    possible at all points.  `failed` is told of errors (see `failing`).  The loops `counted` exit
+    possible at all points.  `hook` is told of errors (see `failing`).  The loops `counted` exit
     at their headers when their turns are used up.
     """
     body = Body(framecode.code)
-    layout = Layout(framecode, body)
+    layout = Layout(framecode.code)
+    layout.describe(framecode, body)
     if not layout.crossings:
         assembled(body.parts({}), framecode.code.co_firstlineno)
-        return Variant(framecode.code, layout, body.ends())
-    making = _Making(body, layout, leave, exits, failed, conditions, counted)
+        layout.ends = body.ends()
+        return Variant(framecode.code, layout)
+    making = _Making(body, layout, leave, exits, hook, conditions, counted)
     code = making.code()
-    vars(making.leave)["ends"] = body.ends()
     shortcuts = tuple(shortcut for one in making.counted for shortcut in one.shortcuts())
-    return Variant(code, layout, body.ends(), shortcuts)
+    return Variant(code, layout, shortcuts)
 
 
 def leaving(leave: Leave, layout: Layout) -> FunctionType:
@@ -108,6 +107,19 @@ def leaving(leave: Leave, layout: Layout) -> FunctionType:
 
     vars(leave_at).update(layout=layout, original=layout.code)
     return cast(FunctionType, leave_at)
+
+
+def variable_names(code: CodeType, spares: int) -> tuple[str, ...]:
+    """The user's, and the spare ones.
+
+    Locals of class and module bodies are those of inlined comprehensions; code that is made
+    from Python cannot hide them from 3.12's `locals()`, but names that are none do, and ones
+    that are not like any name are not suggested for a misspelt one.
+    """
+    names = code.co_varnames
+    if not code.co_flags & OPTIMIZED:
+        names = tuple(f".comprehension.{name}" for name in names)
+    return names + (SPARE,) * spares
 
 
 class _Making:
@@ -122,7 +134,7 @@ class _Making:
         layout: Layout,
         leave: Leave,
         exits: Collection[int],
-        failed: Failed | None,
+        hook: Hook | None,
         conditions: Mapping[int, tuple[str, ...]],
         counted: Collection[Turns],
     ) -> None:
@@ -135,8 +147,8 @@ class _Making:
         self.asking: list[Item] = []
         self.turns = {turns.header: turns for turns in counted}
         self.counted: list[Counted] = []
-        self.failed = failed
-        self.failing: list[Failing] = []
+        self.hook = hook
+        self.failing: list[Covering] = []
         self.spares = int(any(crossing.needs_spare for crossing in layout.crossings))
         self.constants = Constants(self.original.co_consts)
         self.writing = Conditions(self.original, layout.cells, self.place)
@@ -160,7 +172,7 @@ class _Making:
         parts += stubs
         made = assembled(parts, self.original.co_firstlineno)
         self.note_places()
-        names = self.variable_names()
+        names = variable_names(self.original, self.spares)
         return self.original.replace(
             co_code=made.units,
             co_exceptiontable=made.exception_table,
@@ -172,18 +184,6 @@ class _Making:
             co_stacksize=max(self.original.co_stacksize, self.layout.first_temp)
             + max(ROOM, self.writing.deepest),
         )
-
-    def variable_names(self) -> tuple[str, ...]:
-        """The user's, and the spare one.
-
-        Locals of class and module bodies are those of inlined comprehensions; code that is made
-        from Python cannot hide them from 3.12's `locals()`, but names that are none do, and ones
-        that are not like any name are not suggested for a misspelt one.
-        """
-        names = self.original.co_varnames
-        if not self.original.co_flags & OPTIMIZED:
-            names = tuple(f".comprehension.{name}" for name in names)
-        return names + (SPARE,) * self.spares
 
     def make_room(self) -> None:
         """Cells come behind the locals, of which there are more now."""
@@ -208,8 +208,8 @@ class _Making:
         own = self.original.co_nlocals
         spares = range(own, own + self.spares)
         work.land(self.stubs_start)
-        if self.failed is not None:
-            self.failing = write_failing(work, self.body, self.failed, self.layout)
+        if self.hook is not None:
+            self.failing = write_failing(work, self.body, self.hook, self.layout)
         for index, crossing in enumerate(self.layout.crossings):
             point = crossing.point
             inserted[point.ordinal] = [self.entries[index]]
@@ -289,8 +289,8 @@ class _Making:
         self.layout.asking = frozenset(
             unit for one in self.asking for unit in range(one.end - one.units, one.end)
         )
-        for failing in self.failing:
-            failing.note_units()
+        self.layout.failing = tuple(covering.units() for covering in self.failing)
+        self.layout.ends = self.body.ends()
         doors = self.layout.doors
         doors.beyond = 2 * self.stubs_start.unit
         for index, crossing in enumerate(self.layout.crossings):

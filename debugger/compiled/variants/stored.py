@@ -1,0 +1,88 @@
+"""Variants in a form that can be written to a file, and variants from that form.
+
+A variant is the user's code with some of its attributes replaced; these are what is kept.  What it
+calls are objects of the process that made it: tuples of one number stand for them among the
+constants.  The variants of nested code stay where they were among the user's own constants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import CodeType, FunctionType
+from typing import Any
+
+from debugger.compiled.variants.counting import Shortcut, Turns
+from debugger.compiled.variants.failing import Failing, Hook
+from debugger.compiled.variants.layout import Layout
+from debugger.compiled.variants.variant import Variant, variable_names
+from debugger.frames.missing import MISSING
+
+Stored = tuple[Any, ...]
+"""What is kept of a variant, in types that `marshal` knows; empty where its code is the user's."""
+
+Loop = tuple[int, int]
+"""The header of a loop that is counted, and below how many turns in a moment it is `sparse`."""
+
+
+def stored(made: Variant, turns: Sequence[Turns]) -> Stored:
+    """What to keep of a variant without exits, in which the loops of `turns` are counted."""
+    original, code = made.layout.code, made.code
+    added = code.co_consts[len(original.co_consts) :]
+    if not added:
+        return ()
+    failing = [each for each in added if type(each) is Failing]
+    numbers = {id(each): n for n, each in enumerate(_objects(added[-1], turns, failing))}
+    return (
+        code.co_code,
+        code.co_exceptiontable,
+        code.co_linetable,
+        tuple((numbers[id(each)],) if id(each) in numbers else each for each in added),
+        code.co_nlocals - original.co_nlocals,
+        code.co_stacksize,
+        len(failing),
+        tuple((each.header, each.sparse) for each in turns),
+        tuple((turns.index(s.turns), s.unit, s.prefixes, s.argument) for s in made.shortcuts),
+    )
+
+
+def loops(kept: Stored) -> tuple[Loop, ...]:
+    """The loops that are counted in a variant."""
+    return kept[7] if kept else ()
+
+
+def restored(
+    kept: Stored,
+    layout: Layout,
+    leave_at: FunctionType,
+    hook: Hook | None,
+    turns: Sequence[Turns],
+    inner: Mapping[int, CodeType],
+) -> Variant:
+    """The variant that was kept, which calls `leave_at` and `hook`, and counts with `turns`.
+
+    `inner` is the code to hold in place of the nested code that is given by its id.
+    """
+    original = layout.code
+    own = tuple(inner.get(id(constant), constant) for constant in original.co_consts)
+    if not kept:
+        return Variant(original.replace(co_consts=own), layout)
+    units, exceptions, lines, added, spares, stack_size, count, _, shortcuts = kept
+    failing = [Failing(hook, layout, number) for number in range(count)] if hook else []
+    objects = _objects(leave_at, turns, failing)
+    names = variable_names(original, spares)
+    code = original.replace(
+        co_code=units,
+        co_exceptiontable=exceptions,
+        co_linetable=lines,
+        co_consts=own + tuple(objects[e[0]] if type(e) is tuple else e for e in added),
+        co_varnames=names,
+        co_nlocals=len(names),
+        co_stacksize=stack_size,
+    )
+    made = tuple(Shortcut(turns[number], *places) for number, *places in shortcuts)
+    return Variant(code, layout, made)
+
+
+def _objects(leave_at: Any, turns: Sequence[Turns], failing: Sequence[Failing]) -> list[object]:
+    """All that a number can stand for among the constants of a variant."""
+    return [leave_at, MISSING, *(each.source for each in turns), *turns, *failing]
