@@ -185,7 +185,6 @@ class Breakpoints:
 
     def _look_at_functions(self, locations: Sequence[Location]) -> None:
         """Make the framecodes of functions that the engine did not see being defined."""
-
         focus = self._engine.focus
         codes = functions(
             lambda path: focus.contains_file(path) and any(at.may_lie_in(path) for at in locations)

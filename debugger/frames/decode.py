@@ -18,6 +18,16 @@ CACHE_ENTRIES: dict[str, int] = (
 """Opcode name -> the number of cache units behind it."""
 
 
+LENGTHS = [2 + 2 * CACHE_ENTRIES.get(name, 0) for name in opcode.opname]
+"""Bytes that an instruction takes with its caches, by opcode."""
+
+DIRECTIONS = [
+    (-2 if "BACKWARD" in name else 2) if number in opcode.hasjrel else 0
+    for number, name in enumerate(opcode.opname)
+]
+"""Bytes that a jump goes for each one of its argument, by opcode; 0 for what is no jump."""
+
+
 class Position(NamedTuple):
     """A place in the source: lines from 1, columns as UTF-8 byte offsets from 0."""
 
@@ -50,31 +60,26 @@ class ExceptionEntry(NamedTuple):
 
 def decode(code: CodeType) -> list[Instruction]:
     """All instructions of `code`, in order."""
-    units = code.co_code
+    units, names = code.co_code, opcode.opname
     positions = list(code.co_positions())
-    jumps = set(opcode.hasjrel)
     result = []
     extended = 0
     start = offset = 0
     while offset < len(units):
         number = units[offset]
-        name = opcode.opname[number]
         argument = units[offset + 1] | extended
-        after = offset + 2 + 2 * CACHE_ENTRIES.get(name, 0)
-        if name == "EXTENDED_ARG":
+        after = offset + LENGTHS[number]
+        if number == opcode.EXTENDED_ARG:
             extended = argument << 8
         else:
             extended = 0
-            target = _target(name, argument, after) if number in jumps else None
+            direction = DIRECTIONS[number]
+            target = after + direction * argument if direction else None
             place = Position(*positions[offset // 2])
-            result.append(Instruction(start, name, number, argument, target, place))
+            result.append(Instruction(start, names[number], number, argument, target, place))
             start = after
         offset = after
     return result
-
-
-def _target(name: str, argument: int, after: int) -> int:
-    return after - 2 * argument if "BACKWARD" in name else after + 2 * argument
 
 
 def exception_entries(code: CodeType) -> Iterator[ExceptionEntry]:

@@ -115,8 +115,8 @@ class FrameCode:
         self.stacks = lifted.stacks
         self.handlers = lifted.handlers
         self.entries = lifted.entries
-        self.line_starts = line_starts(lifted)
         self.new_lines = new_lines(lifted)
+        self.line_starts = line_starts(lifted, self.new_lines)
         self.points = tuple(
             Point(code, arrival.ordinal, arrival.pc, arrival.stack)
             for arrival in lifted.arrivals

@@ -29,11 +29,12 @@ def lift(code: CodeType) -> Lifted:
     return Lifter(code, table()).lift()
 
 
-def line_starts(lifted: Lifted) -> frozenset[int]:
-    """The pcs at which a new line may begin, coming from the statement before or by a jump."""
-    return new_lines(lifted) | {
-        pc for pc in lifted.entries if lifted.positions[pc].line is not None
-    }
+def line_starts(lifted: Lifted, beginnings: frozenset[int]) -> frozenset[int]:
+    """The pcs at which a new line may begin, coming from the statement before or by a jump.
+
+    `beginnings` are the `new_lines`.
+    """
+    return beginnings | {pc for pc in lifted.entries if lifted.positions[pc].line is not None}
 
 
 def new_lines(lifted: Lifted) -> frozenset[int]:

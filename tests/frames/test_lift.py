@@ -19,7 +19,7 @@ import pytest
 
 from debugger.frames import ir
 from debugger.frames.framecode import FrameCode
-from debugger.frames.lift import Lifter, line_starts
+from debugger.frames.lift import Lifter, line_starts, new_lines
 from debugger.frames.lifting import PROLOGUE, Lifted
 from debugger.frames.listing import listing
 from debugger.frames.opcodes import table
@@ -109,7 +109,7 @@ def bad_handler(lifted: Lifted, pc: int) -> Iterator[object]:
 
 def lost_lines(lifter: Lifter, lifted: Lifted) -> Iterator[tuple[int, list[str]]]:
     """Lines that CPython would stop at and that have no statement to stop at."""
-    starts = line_starts(lifted)
+    starts = line_starts(lifted, new_lines(lifted))
     known = {lifted.positions[pc].line for pc in starts}
     lost = [(o, line) for o, line in dis.findlinestarts(lifter.code) if line and line not in known]
     live = reachable(lifter) if lost else set()

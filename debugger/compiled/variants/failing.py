@@ -29,6 +29,7 @@ Failed = Callable[["Layout", FrameType, BaseException], None]
 """What is called with an error that has arrived in a frame; the first entry of its traceback is
 the frame's, unless a `raise` without an error has raised it again (then it may have none)."""
 
+
 class Hook(Record):
     """Who is told of errors: `tell`, while `is_wanted`, which costs little to ask."""
 

@@ -1,8 +1,9 @@
 """A code object as parts that can be added to, and their assembly.
 
-Parts are items (instructions) and labels between them: jumps and handlers name labels, so that
-items can be put anywhere.  Caches, EXTENDED_ARG prefixes, jump arguments, the exception table and
-the line table are made by `assembled`; what is taken apart and not changed comes back to the byte.
+Parts are items (instructions), runs of plain ones, and labels between them: jumps and handlers name
+labels, so that items can be put anywhere.  Caches, EXTENDED_ARG prefixes, jump arguments, the
+exception table and the line table are made by `assembled`; what is taken apart and not changed
+comes back to the byte.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import opcode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import CodeType
+from typing import final
 
 from debugger.frames import assigned
 from debugger.frames.assemble import location_entry
@@ -36,6 +38,7 @@ LONGEST_ENTRY = 8
 """Units that one entry of a line table can cover."""
 
 
+@final
 class Label:
     """A place between two items."""
 
@@ -86,7 +89,23 @@ class Item:
         return opcode.opname[self.number]
 
 
-Part = Item | Label
+@final
+class Run:
+    """Instructions in a row that are no jumps and have no place in the source, as they are."""
+
+    __slots__ = ("code", "end", "handler", "units")
+
+    position = NOWHERE
+
+    def __init__(self, handler: Handler | None) -> None:
+        self.code = bytearray()
+        self.handler = handler
+        self.units = 0
+        self.end = 0
+
+
+Solid = Item | Run
+Part = Solid | Label
 
 
 def item(name: str, argument: int = 0, handler: Handler | None = None) -> Item:
@@ -198,28 +217,40 @@ class Assembled(Record):
 
 def assembled(parts: Sequence[Part], first_line: int) -> Assembled:
     """Assemble `parts`, every label of which stands among them."""
-    items = [part for part in parts if type(part) is Item]
-    _settle(parts, [instruction for instruction in items if instruction.target is not None])
+    _settle(parts)
+    solid = [part for part in parts if type(part) is not Label]
     units = bytearray()
-    for instruction in items:
-        number, argument = instruction.number, instruction.argument
-        if instruction.prefixes:
-            for place in range(instruction.prefixes, 0, -1):
-                units += bytes((opcode.EXTENDED_ARG, argument >> 8 * place & 255))
-        units.append(number)
-        units.append(argument & 255)
-        if CACHES[number]:
-            units += bytes(2 * CACHES[number])
-    return Assembled(bytes(units), _exception_table(items), _line_table(items, first_line))
+    for part in solid:
+        if type(part) is Run:
+            units += part.code
+        else:
+            _emit(units, part)
+    return Assembled(bytes(units), _exception_table(solid), _line_table(solid, first_line))
 
 
-def _settle(parts: Sequence[Part], jumps: Sequence[Item]) -> None:
-    """Give jumps their arguments, and all items and labels their places."""
+def _emit(units: bytearray, instruction: Item) -> None:
+    number, argument = instruction.number, instruction.argument
+    for place in range(instruction.prefixes, 0, -1):
+        units += bytes((opcode.EXTENDED_ARG, argument >> 8 * place & 255))
+    units.append(number)
+    units.append(argument & 255)
+    if CACHES[number]:
+        units += bytes(2 * CACHES[number])
+
+
+def _settle(parts: Sequence[Part]) -> None:
+    """Give jumps their arguments, and all parts their places."""
+    jumps = []
     for part in parts:
         if type(part) is Item:
-            argument = 0 if part.target is not None else part.argument
-            part.prefixes = 0 if argument < ONE_PREFIX else _prefixes(argument)
+            if part.target is not None:
+                jumps.append(part)
+                part.prefixes = 0
+            else:
+                part.prefixes = 0 if part.argument < ONE_PREFIX else _prefixes(part.argument)
             part.units = 1 + part.prefixes + CACHES[part.number]
+        elif type(part) is Run:
+            part.units = len(part.code) // 2
     _place(parts)
     for instruction in jumps:
         assert instruction.target is not None
@@ -232,7 +263,7 @@ def _settle(parts: Sequence[Part], jumps: Sequence[Item]) -> None:
 def _place(parts: Sequence[Part]) -> None:
     unit = 0
     for part in parts:
-        if isinstance(part, Label):
+        if type(part) is Label:
             part.unit = unit
         else:
             unit += part.units
@@ -259,7 +290,7 @@ def _prefixes(argument: int) -> int:
     return (argument >= ONE_PREFIX) + (argument >= TWO_PREFIXES) + (argument >= THREE_PREFIXES)
 
 
-def _exception_table(items: Sequence[Item]) -> bytes:
+def _exception_table(items: Sequence[Solid]) -> bytes:
     """CPython: Objects/exception_handling_notes.txt."""
     table = bytearray()
     for handler, start, end in _ranges(items):
@@ -275,7 +306,7 @@ def _exception_table(items: Sequence[Item]) -> bytes:
     return bytes(table)
 
 
-def _ranges(items: Sequence[Item]) -> Iterator[tuple[Handler, int, int]]:
+def _ranges(items: Sequence[Solid]) -> Iterator[tuple[Handler, int, int]]:
     """The runs of items that have the same handler, in units."""
     current, start, end = None, 0, 0
     for instruction in items:
@@ -296,7 +327,7 @@ def _big_endian(value: int) -> bytes:
     return bytes(reversed(digits))
 
 
-def _line_table(items: Iterable[Item], first_line: int) -> bytes:
+def _line_table(items: Iterable[Solid], first_line: int) -> bytes:
     table = bytearray()
     line = first_line
     for position, units in _places(items):
@@ -309,7 +340,7 @@ def _line_table(items: Iterable[Item], first_line: int) -> bytes:
     return bytes(table)
 
 
-def _places(items: Iterable[Item]) -> Iterator[tuple[Position, int]]:
+def _places(items: Iterable[Solid]) -> Iterator[tuple[Position, int]]:
     """The runs of items at the same place in the source, and their lengths in units."""
     current, units = NOWHERE, 0
     for instruction in items:

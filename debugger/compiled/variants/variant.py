@@ -42,6 +42,7 @@ from debugger.compiled.variants.rewriting import (
     Item,
     Label,
     Part,
+    Solid,
     assembled,
     jump,
 )
@@ -144,7 +145,7 @@ class _Making:
         self.leave = leaving(leave, layout)
         self.exits = exits
         self.conditions = conditions
-        self.asking: list[Item] = []
+        self.asking: list[Solid] = []
         self.turns = {turns.header: turns for turns in counted}
         self.counted: list[Counted] = []
         self.hook = hook
@@ -261,7 +262,7 @@ class _Making:
         before = Writer(self.constants, work.place)
         before.handler = Handler(failed, len(point.stack), lasti=False)
         self.writing.write(before, codes, stub)
-        self.asking += [part for part in before.parts if type(part) is Item]
+        self.asking += [part for part in before.parts if type(part) is not Label]
         work.land(failed)
         work.write("POP_TOP")
         return before.parts

@@ -6,9 +6,21 @@ Nothing that is written here has a place in the source, bar what frames are park
 from __future__ import annotations
 
 import opcode
+from functools import cache
 from types import CodeType
 
-from debugger.compiled.variants.rewriting import NOWHERE, Handler, Item, Label, Part, item, jump
+from debugger.compiled.variants.rewriting import (
+    CACHES,
+    NOWHERE,
+    ONE_PREFIX,
+    Handler,
+    Item,
+    Label,
+    Part,
+    Run,
+    item,
+    jump,
+)
 from debugger.frames.decode import Position
 from debugger.frames.missing import MISSING
 from debugger.frames.opcodes import table
@@ -34,6 +46,13 @@ def _argument(name: str, code: CodeType) -> int:
 
 
 LESS = _argument("COMPARE_OP", _less.__code__)
+
+
+@cache
+def encoded(name: str, argument: int) -> bytes:
+    """An instruction that needs no prefix, with its caches."""
+    number = opcode.opmap[name]
+    return bytes((number, argument)) + bytes(2 * CACHES[number])
 
 
 class Constants:
@@ -67,7 +86,14 @@ class Writer:
 
     def write(self, name: str, argument: int = 0) -> None:
         """One instruction."""
-        self.parts.append(item(name, argument, self.handler))
+        if argument >= ONE_PREFIX:
+            self.parts.append(item(name, argument, self.handler))
+            return
+        run = self.parts[-1] if self.parts else None
+        if type(run) is not Run or run.handler is not self.handler:
+            run = Run(self.handler)
+            self.parts.append(run)
+        run.code += encoded(name, argument)
 
     def write_placed(self, name: str, argument: int) -> None:
         """An instruction during which the frame may be looked at."""

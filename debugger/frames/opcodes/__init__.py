@@ -8,12 +8,14 @@ a new Python: add a module with a `TABLE` beside these and name it in `table()`.
 from __future__ import annotations
 
 import sys
+from functools import cache
 
 from debugger.frames.opcodes.base import Shape, Table
 
 __all__ = ["Shape", "Table", "table"]
 
 
+@cache
 def table() -> Table:
     """The table of the running Python; raises ImportError for an unsupported one."""
     version = sys.version_info[:2]
