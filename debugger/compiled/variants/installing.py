@@ -22,12 +22,13 @@ from debugger.compiled.variants.arming import Arming
 from debugger.compiled.variants.cache import Cache
 from debugger.compiled.variants.failing import Hook, Raises
 from debugger.compiled.variants.known import layout_of, monitoring
-from debugger.compiled.variants.leaving import Leave, Predicate
+from debugger.compiled.variants.leaving import Leave, Predicate, aside
 from debugger.compiled.variants.stored import Stored, loops, stored
 from debugger.frames import source
 from debugger.frames.entries import Change, Entries, Native
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.focus import Focus
+from debugger.frames.framecode import FrameCode
 from debugger.frames.functions import files, functions, genuine, outermost, swap
 from debugger.frames.interpreter import Outcome
 from debugger.frames.tracebacks import without_ours
@@ -36,11 +37,9 @@ from debugger.frames.viewing import viewed
 if TYPE_CHECKING:
     from debugger.compiled.variants.counting import Turns
     from debugger.compiled.variants.layout import Layout
-    from debugger.compiled.variants.variant import Variant
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
-    from debugger.frames.framecode import FrameCode
 
 
 class CompiledEntries(Entries):
@@ -208,23 +207,25 @@ class CompiledEntries(Entries):
         self._know(code, around)
         codes = list(source.nested(code))
         meant = {id(each) for each in self._engine.breakpoints.meant_in(code)}
-        with self._cache.kept(code, len(codes)) as kept:
+        with aside(), self._cache.kept(code, len(codes)) as kept:
             for number, each in reversed([*enumerate(codes)]):
                 kept[number] = self._take_one(each, kept[number], is_meant=id(each) in meant)
 
     def _take_one(self, code: CodeType, kept: Stored | None, *, is_meant: bool) -> Stored | None:
-        """Make the newest variant of some code, or restore it; returns what to keep of it."""
-        turns = self.turns.get(id(code), ())
-        is_good = kept is not None and not any(each.is_over for each in turns)
-        seen = None if is_good and not is_meant else self._engine.framecode(code)
-        seen = seen or self._engine.met(code)
-        if kept is not None and is_good and (seen is None or not self.exits(seen)):
-            self._restore(code, kept)
+        """Make or restore the newest variant of some code; returns what to keep of it."""
+        framecode = self._engine.framecode(code) if is_meant else self._engine.met(code)
+        is_changed = any(turns.is_over for turns in self.turns.get(id(code), ()))
+        if is_changed or (framecode is not None and self.exits(framecode)):
+            self._make(self._engine.framecode(code))
             return kept
-        variant = self._make(seen or self._engine.framecode(code))
-        turns = self.turns.get(id(code), ())
-        is_plain = not self._exits[id(code)] and not any(each.is_over for each in turns)
-        return stored(variant, turns) if is_plain else kept
+        found = self._kept(framecode or FrameCode(code)) if kept is None else kept
+        self._restore(code, found)
+        return found
+
+    def _kept(self, framecode: FrameCode) -> Stored:
+        """What to keep of the variant of some code without exits."""
+        counted = self._counted(framecode)
+        return stored(self.leave.plain(framecode, counted), counted)
 
     def _restore(self, code: CodeType, kept: Stored) -> None:
         """Restore the newest variant of some code without exits, whose nested code has its own."""
@@ -293,7 +294,7 @@ class CompiledEntries(Entries):
             known.pop(id(code), None)
         self._slow.discard(id(code))
 
-    def _make(self, framecode: FrameCode) -> Variant:
+    def _make(self, framecode: FrameCode) -> None:
         """Make the newest variant of a code object whose nested code has its newest."""
         code = framecode.code
         places = {point.pc for point in framecode.points}
@@ -308,7 +309,6 @@ class CompiledEntries(Entries):
             variant = self.leave.variant(framecode, sorted(places)[:1], self.stubs)
         self.stubs[id(code)] = variant.code
         self._exits[id(code)] = exits
-        return variant
 
     def _counted(self, framecode: FrameCode) -> list[Turns]:
         """The loops of a code object that are counted."""

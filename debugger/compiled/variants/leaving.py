@@ -28,6 +28,7 @@ from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.frame import ARRIVED, Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.generators import resume
+from debugger.frames.interpreter import suspended_tracers
 from debugger.frames.tracebacks import without_ours
 
 if TYPE_CHECKING:
@@ -87,9 +88,13 @@ class Leave:
 
     def _layout(self, code: CodeType, counted: Sequence[Turns]) -> Layout:
         """The layout of a variant that was restored: that of one made anew."""
-        with room_on_stack():
+        with aside():
             framecode = FrameCode(code) if self.engine is None else self.engine.framecode(code)
-            return make_variant(framecode, self.leave, (), self.hook, counted=counted).layout
+            return self.plain(framecode, counted).layout
+
+    def plain(self, framecode: FrameCode, counted: Collection[Turns]) -> Variant:
+        """A variant without exits, which is known to nobody yet."""
+        return make_variant(framecode, self.leave, (), self.hook, counted=counted)
 
     def _known(self, made: Variant) -> Variant:
         """Make a variant known to all who have to do with its code."""
@@ -161,13 +166,19 @@ class Leave:
 
 
 @contextmanager
-def room_on_stack() -> Iterator[None]:
-    """What the debugger does in between needs more of the stack than the program may have left."""
+def aside() -> Iterator[None]:
+    """While variants are made in the midst of the program, which may have little stack left.
+
+    Its own tracer and profiler see nothing of that.
+    """
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(limit + ROOM)
+    suspended = suspended_tracers()
     try:
         yield
     finally:
+        for install, tracer in suspended.items():
+            install(tracer)
         sys.setrecursionlimit(limit)
 
 
