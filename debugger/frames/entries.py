@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 from weakref import proxy
 
 from debugger.frames.assemble import Assembler
@@ -36,12 +36,15 @@ Change = tuple[CodeType, CodeType]
 """The code that functions have, and the one they shall have."""
 
 
-class Places(Protocol):
-    """Where things are in code that runs natively.
+class Places:
+    """Where things are in code that runs natively in place of the user's, which is `code`.
 
     `ends`: behind which unit of it each of the user's instructions ends.
     """
 
+    __slots__ = ()
+
+    code: CodeType
     ends: tuple[int, ...]
 
 
@@ -57,8 +60,8 @@ class Entries:
     """The stubs of an engine: which codes have one, both ways.
 
     `variants` is the code that runs natively in place of the user's, by id; the last constant of
-    such code is a function with the attributes `original` and `layout`, its `places`.  `suspended`
-    are the interpreted frames of generators, by the id of the real frame that delegates for them.
+    such code are its `Places`.  `suspended` are the interpreted frames of generators, by the id of
+    the real frame that delegates for them.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -157,16 +160,15 @@ class Entries:
     def _copied(self, code: CodeType) -> CodeType:
         """`types.coroutine` copies the code of a function, a stub or variant too, to set a flag."""
         constants = code.co_consts
-        enter = constants[1] if len(constants) > 1 else None
+        enter, last = (constants[1], constants[-1]) if len(constants) > 1 else (None, None)
         if type(enter) is Enter:
             self._copies.append(code)
             self.originals[id(code)] = enter.code.replace(co_flags=code.co_flags)
             return self.originals[id(code)]
-        if not constants or type(constants[-1]) is not FunctionType:
+        if not isinstance(last, Places):
             return code
-        copied = vars(constants[-1])
-        original: CodeType = copied["original"].replace(co_flags=code.co_flags)
-        self.variants[id(code)] = Native(code, original, copied["layout"])
+        original = last.code.replace(co_flags=code.co_flags)
+        self.variants[id(code)] = Native(code, original, last)
         return original
 
     def update(self, *framecodes: FrameCode) -> None:

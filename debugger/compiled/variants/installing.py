@@ -229,9 +229,11 @@ class CompiledEntries(Entries):
 
     def _restore(self, code: CodeType, kept: Stored) -> None:
         """Restore the newest variant of some code without exits, whose nested code has its own."""
-        interpreter = self._engine.interpreter()
-        if id(code) not in self.turns and isinstance(interpreter, TieredInterpreter):
-            self.turns[id(code)] = [interpreter.counted(*loop) for loop in loops(kept)]
+        counts = loops(kept) if id(code) not in self.turns else ()
+        if counts:
+            interpreter = self._engine.interpreter()
+            assert isinstance(interpreter, TieredInterpreter)
+            self.turns[id(code)] = [interpreter.counted(*loop) for loop in counts]
         counted = self.turns.get(id(code), ())
         self.stubs[id(code)] = self.leave.restored(kept, code, self.stubs, counted).code
         self._exits[id(code)] = {}

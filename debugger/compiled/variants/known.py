@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any
+from types import CodeType
+from typing import Any
 
-if TYPE_CHECKING:
-    from debugger.compiled.variants.layout import Layout
+from debugger.compiled.variants.layout import Layout
 
 monitoring: Any = getattr(sys, "monitoring", None)
 """`sys.monitoring`, where there is one."""
@@ -19,7 +18,7 @@ TOOLS = (0, 3, 4, 5, 2, 1)
 def layout_of(code: CodeType) -> Layout | None:
     """The layout of a variant's code, None for any other code."""
     last = code.co_consts[-1] if code.co_consts else None
-    return vars(last).get("layout") if type(last) is FunctionType else None
+    return last if type(last) is Layout else None
 
 
 def claim_tool(name: str) -> int:

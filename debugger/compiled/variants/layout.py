@@ -14,14 +14,15 @@ from debugger.compiled.variants.counting import Turns
 from debugger.compiled.variants.crossing import Crossing, content
 from debugger.compiled.variants.doors import Doors
 from debugger.compiled.variants.rewriting import Body
+from debugger.frames.entries import Places
 from debugger.frames.frame import Frame, FrameData
 from debugger.frames.framecode import FrameCode
 from debugger.frames.lifting import variables
 from debugger.frames.missing import MISSING
 
 Answer = tuple[int, Any, Any]
-Find = Callable[[], "Layout"]
-"""Gives a layout that was made for the same variant, of the same code."""
+Find = Callable[[CodeType, Sequence[Turns]], "Layout"]
+"""Gives the layout of a variant without exits that is made now, of this code, counting that."""
 
 Leave = Callable[["Layout", list[Any]], Answer]
 """What a stub calls: with the layout, and a list of the stack, the index of the point, the values
@@ -38,7 +39,7 @@ FACTS = (
 UNBINDING = frozenset({"DELETE_FAST", "LOAD_FAST_AND_CLEAR"})
 
 
-class Layout:
+class Layout(Places):
     """What both sides have to know of a variant.
 
     `crossings` by index of the point; `moved`: the registers of the locals that leave the frame
@@ -49,10 +50,10 @@ class Layout:
     each handler of `failing.py` is told of.
 
     Of a variant that was made earlier there is only `code`, until something else is asked for: what
-    is known of it is then found out by `find`.
+    is known of it is then found out by `find`, which is told what is `counted`.
     """
 
-    __slots__ = ("_find", "_found", "code", *FACTS)
+    __slots__ = ("_counted", "_find", "_found", "code", *FACTS)
 
     asking: frozenset[int]
     cells: frozenset[int]
@@ -60,7 +61,6 @@ class Layout:
     crossings: tuple[Crossing, ...]
     doors: Doors
     doubtful: tuple[int, ...]
-    ends: tuple[int, ...]
     failing: tuple[frozenset[int], ...]
     first_temp: int
     indices: dict[int, int]
@@ -68,16 +68,19 @@ class Layout:
     moved: tuple[int, ...]
     template: list[object]
 
-    def __init__(self, code: CodeType, find: Find | None = None) -> None:
+    def __init__(
+        self, code: CodeType, find: Find | None = None, counted: Sequence[Turns] = ()
+    ) -> None:
         self.code = code
         self._find = find
+        self._counted = counted
         self._found: Layout | None = None
 
     def __getattr__(self, name: str) -> Any:
         """Called where an attribute is not there yet."""
         if name not in FACTS or self._find is None:
             raise AttributeError(name)
-        found = self._find()
+        found = self._find(self.code, self._counted)
         # Another thread may have been faster; all must have the same doors.
         if self._found is None:
             self._found = found

@@ -13,7 +13,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from types import CodeType, FrameType, MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,7 @@ from debugger.compiled.variants.failing import Hook
 from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.rewriting import OPTIMIZED
 from debugger.compiled.variants.stored import Stored, restored
-from debugger.compiled.variants.variant import UNCONDITIONAL, Variant, leaving, make_variant
+from debugger.compiled.variants.variant import UNCONDITIONAL, Variant, leave_function, make_variant
 from debugger.frames.entries import Native
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.frame import ARRIVED, Frame
@@ -55,6 +54,8 @@ class Leave:
         self.leaving = leaving
         self.hook = hook
         self.begun: FrameCode | None = None
+        self._leave_at = leave_function(self.leave)
+        self._find = self._layout_of
 
     def variant(
         self,
@@ -82,11 +83,10 @@ class Leave:
         counted: Sequence[Turns] = (),
     ) -> Variant:
         """The variant of some code without exits, from what was kept of it; else as `variant`."""
-        layout = Layout(code, partial(self._layout, code, counted))
-        leave_at = leaving(self.leave, layout)
-        return self._known(restored(kept, layout, leave_at, self.hook, counted, inner))
+        layout = Layout(code, self._find, counted)
+        return self._known(restored(kept, layout, self._leave_at, self.hook, counted, inner))
 
-    def _layout(self, code: CodeType, counted: Sequence[Turns]) -> Layout:
+    def _layout_of(self, code: CodeType, counted: Sequence[Turns]) -> Layout:
         """The layout of a variant that was restored: that of one made anew."""
         with aside():
             framecode = FrameCode(code) if self.engine is None else self.engine.framecode(code)

@@ -55,7 +55,8 @@ class Parking:
             work.write("LOAD_LOCALS")
         else:
             work.constant(None)
-        work.write("BUILD_LIST", 4)
+        work.constant(self.layout)
+        work.write("BUILD_LIST", 5)
         work.constant(self.leave)
         work.swap(2)
         work.call_below()

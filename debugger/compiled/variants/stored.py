@@ -30,8 +30,10 @@ def stored(made: Variant, turns: Sequence[Turns]) -> Stored:
     added = code.co_consts[len(original.co_consts) :]
     if not added:
         return ()
+    (leave_at,) = (each for each in added if type(each) is FunctionType)
     failing = [each for each in added if type(each) is Failing]
-    numbers = {id(each): n for n, each in enumerate(_objects(added[-1], turns, failing))}
+    objects = _objects(leave_at, made.layout, turns, failing)
+    numbers = {id(each): number for number, each in enumerate(objects)}
     return (
         code.co_code,
         code.co_exceptiontable,
@@ -63,18 +65,19 @@ def restored(
     `inner` is the code to hold in place of the nested code that is given by its id.
     """
     original = layout.code
-    own = tuple(inner.get(id(constant), constant) for constant in original.co_consts)
+    own = [inner.get(id(constant), constant) for constant in original.co_consts]
     if not kept:
-        return Variant(original.replace(co_consts=own), layout)
+        return Variant(original.replace(co_consts=tuple(own)), layout)
     units, exceptions, lines, added, spares, stack_size, count, _, shortcuts = kept
     failing = [Failing(hook, layout, number) for number in range(count)] if hook else []
-    objects = _objects(leave_at, turns, failing)
+    objects = _objects(leave_at, layout, turns, failing)
+    own += [objects[each[0]] if type(each) is tuple else each for each in added]
     names = variable_names(original, spares)
     code = original.replace(
         co_code=units,
         co_exceptiontable=exceptions,
         co_linetable=lines,
-        co_consts=own + tuple(objects[e[0]] if type(e) is tuple else e for e in added),
+        co_consts=tuple(own),
         co_varnames=names,
         co_nlocals=len(names),
         co_stacksize=stack_size,
@@ -83,6 +86,8 @@ def restored(
     return Variant(code, layout, made)
 
 
-def _objects(leave_at: Any, turns: Sequence[Turns], failing: Sequence[Failing]) -> list[object]:
+def _objects(
+    leave_at: FunctionType, layout: Layout, turns: Sequence[Turns], failing: Sequence[Failing]
+) -> list[object]:
     """All that a number can stand for among the constants of a variant."""
-    return [leave_at, MISSING, *(each.source for each in turns), *turns, *failing]
+    return [leave_at, layout, MISSING, *(each.source for each in turns), *turns, *failing]

@@ -100,13 +100,12 @@ def make_variant(
     return Variant(code, layout, shortcuts)
 
 
-def leaving(leave: Leave, layout: Layout) -> FunctionType:
+def leave_function(leave: Leave) -> FunctionType:
     """What the stubs call: a function, for CPython calls functions without taking C stack."""
 
     def leave_at(arguments: list[Any]) -> Answer:
-        return leave(layout, arguments)
+        return leave(arguments.pop(), arguments)
 
-    vars(leave_at).update(layout=layout, original=layout.code)
     return cast(FunctionType, leave_at)
 
 
@@ -142,7 +141,7 @@ class _Making:
         self.body = body
         self.layout = layout
         self.original = layout.code
-        self.leave = leaving(leave, layout)
+        self.leave = leave_function(leave)
         self.exits = exits
         self.conditions = conditions
         self.asking: list[Solid] = []
@@ -178,7 +177,7 @@ class _Making:
             co_code=made.units,
             co_exceptiontable=made.exception_table,
             co_linetable=made.line_table,
-            co_consts=(*self.constants.values, self.leave),
+            co_consts=(*self.constants.values, self.layout),
             co_names=tuple(self.writing.names.values),
             co_varnames=names,
             co_nlocals=len(names),
