@@ -75,7 +75,7 @@ class Cache:
         source = code.co_filename
         if self._folder is None or code.co_name != "<module>" or not os.path.isabs(source):
             return None
-        name = f"{Path(source).stem}.{source_hash(os.fsencode(source)).hex()}"
+        name = f"{os.path.basename(source)}.{source_hash(os.fsencode(source)).hex()}"
         return os.path.join(self._folder, f"{name}.{sys.implementation.cache_tag}")
 
     @cached_property

@@ -204,8 +204,7 @@ class CompiledEntries(Entries):
         swap({id(native.code): native.original for native in self.variants.values()})
 
     def _take(self, code: CodeType, around: CodeType | None) -> None:
-        self._know(code, around)
-        codes = list(source.nested(code))
+        codes = self._know(code, around)
         meant = {id(each) for each in self._engine.breakpoints.meant_in(code)}
         with aside(), self._cache.kept(code, len(codes)) as kept:
             for number, each in reversed([*enumerate(codes)]):
@@ -238,11 +237,18 @@ class CompiledEntries(Entries):
         self.stubs[id(code)] = self.leave.restored(kept, code, self.stubs, counted).code
         self._exits[id(code)] = {}
 
-    def _know(self, code: CodeType, around: CodeType | None) -> None:
-        """Breakpoints that code takes on before it has a variant are for that variant to see."""
+    def _know(self, code: CodeType, around: CodeType | None) -> list[CodeType]:
+        """All code in some code, which comes first, and each before what is nested in it.
+
+        Breakpoints that code takes on before it has a variant are for that variant to see.
+        """
         self._around[id(code)] = around
-        for inner in nested(code):
-            self._know(inner, code)
+        found = [code]
+        for each in found:
+            inside = list(nested(each))
+            self._around |= dict.fromkeys(map(id, inside), each)
+            found += inside
+        return found
 
     def refocus(self) -> None:
         """Functions out of focus get their own code again, and those that came in variants.

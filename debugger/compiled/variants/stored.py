@@ -1,8 +1,8 @@
 """Variants in a form that can be written to a file, and variants from that form.
 
 A variant is the user's code with some of its attributes replaced; these are what is kept.  What it
-calls are objects of the process that made it: tuples of one number stand for them among the
-constants.  The variants of nested code stay where they were among the user's own constants.
+calls are objects of the process that made it: numbers stand for them among the constants, written
+as text.  The variants of nested code stay where they were among the user's own constants.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ def stored(made: Variant, turns: Sequence[Turns]) -> Stored:
     (leave_at,) = (each for each in added if type(each) is FunctionType)
     failing = [each for each in added if type(each) is Failing]
     objects = _objects(leave_at, made.layout, turns, failing)
-    numbers = {id(each): number for number, each in enumerate(objects)}
+    numbers = {id(each): str(number) for number, each in enumerate(objects)}
     return (
         code.co_code,
         code.co_exceptiontable,
         code.co_linetable,
-        tuple((numbers[id(each)],) if id(each) in numbers else each for each in added),
+        tuple(numbers.get(id(each), each) for each in added),
         code.co_nlocals - original.co_nlocals,
         code.co_stacksize,
         len(failing),
@@ -71,7 +71,7 @@ def restored(
     units, exceptions, lines, added, spares, stack_size, count, _, shortcuts = kept
     failing = [Failing(hook, layout, number) for number in range(count)] if hook else []
     objects = _objects(leave_at, layout, turns, failing)
-    own += [objects[each[0]] if type(each) is tuple else each for each in added]
+    own += [objects[int(each)] if type(each) is str else each for each in added]
     names = variable_names(original, spares)
     code = original.replace(
         co_code=units,
