@@ -213,7 +213,8 @@ class CompiledEntries(Entries):
     def _take_one(self, code: CodeType, kept: Stored | None, *, is_meant: bool) -> Stored | None:
         """Make or restore the newest variant of some code; returns what to keep of it."""
         framecode = self._engine.framecode(code) if is_meant else self._engine.met(code)
-        is_changed = any(turns.is_over for turns in self.turns.get(id(code), ()))
+        turns = self.turns.get(id(code))
+        is_changed = turns is not None and any(each.is_over for each in turns)
         if is_changed or (framecode is not None and self.exits(framecode)):
             self._make(self._engine.framecode(code))
             return kept
@@ -245,9 +246,9 @@ class CompiledEntries(Entries):
         self._around[id(code)] = around
         found = [code]
         for each in found:
-            inside = list(nested(each))
-            self._around |= dict.fromkeys(map(id, inside), each)
-            found += inside
+            for inner in nested(each):
+                self._around[id(inner)] = each
+                found.append(inner)
         return found
 
     def refocus(self) -> None:
@@ -384,4 +385,4 @@ def hosts() -> Iterator[FrameType]:
 
 def nested(code: CodeType) -> Iterator[CodeType]:
     """The code objects among the constants of one."""
-    return (constant for constant in code.co_consts if type(constant) is CodeType)
+    return iter([constant for constant in code.co_consts if type(constant) is CodeType])

@@ -65,11 +65,11 @@ def restored(
     `inner` is the code to hold in place of the nested code that is given by its id.
     """
     original = layout.code
-    own = [inner.get(id(constant), constant) for constant in original.co_consts]
+    own = [inner.get(id(c), c) if type(c) is CodeType else c for c in original.co_consts]
     if not kept:
         return Variant(original.replace(co_consts=tuple(own)), layout)
     units, exceptions, lines, added, spares, stack_size, count, _, shortcuts = kept
-    failing = [Failing(hook, layout, number) for number in range(count)] if hook else []
+    failing = [] if hook is None else [Failing(hook, layout, n) for n in range(count)]
     objects = _objects(leave_at, layout, turns, failing)
     own += [objects[int(each)] if type(each) is str else each for each in added]
     names = variable_names(original, spares)
@@ -82,12 +82,12 @@ def restored(
         co_nlocals=len(names),
         co_stacksize=stack_size,
     )
-    made = tuple(Shortcut(turns[number], *places) for number, *places in shortcuts)
-    return Variant(code, layout, made)
+    made = [Shortcut(turns[number], *places) for number, *places in shortcuts]
+    return Variant(code, layout, tuple(made))
 
 
 def _objects(
     leave_at: FunctionType, layout: Layout, turns: Sequence[Turns], failing: Sequence[Failing]
 ) -> list[object]:
     """All that a number can stand for among the constants of a variant."""
-    return [leave_at, layout, MISSING, *(each.source for each in turns), *turns, *failing]
+    return [leave_at, layout, MISSING, *[each.source for each in turns], *turns, *failing]
