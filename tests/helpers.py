@@ -108,7 +108,7 @@ def assert_same(
         # Not below a symbolic link: both runs shall agree on what the folder is called.
         program = Path(temporary).resolve() / "run" / name
         native, debugged = (
-            _run_afresh(
+            run_afresh(
                 partial(runner, python=python, arguments=arguments, stdin=stdin), program, source
             )
             for runner in (run_native, engine)
@@ -130,7 +130,7 @@ def _required(program: Path) -> tuple[int, int]:
     return int(major), int(minor)
 
 
-def _run_afresh(run: Callable[[Path], Run], program: Path, source: bytes) -> Run:
+def run_afresh(run: Callable[[Path], Run], program: Path, source: bytes) -> Run:
     """Run the program in a new folder that holds nothing else."""
     program.parent.mkdir()
     program.write_bytes(source)

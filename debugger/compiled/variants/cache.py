@@ -1,8 +1,8 @@
 """Variants on disk, so that making those of a module costs only its first import.
 
 There is a file for each source file, in the user's cache folder, or in `sys.pycache_prefix` if that
-is set.  What it holds is good for exactly one code object of the module, made by exactly this
-debugger and Python: the `Key` that it begins with says so.  Whatever is wrong with a file or its
+is set.  What it holds is good for exactly one code object of the module, and made by exactly this
+debugger and Python: a key that it begins with says so.  Whatever is wrong with a file or its
 folder, the variants are made as if there was none.  While Python writes no bytecode, nothing is
 written.
 """
@@ -72,9 +72,9 @@ class Cache:
 
     def _path(self, code: CodeType) -> str | None:
         """The file for a module, None if there is none."""
-        source = code.co_filename
-        if self._folder is None or code.co_name != "<module>" or not os.path.isabs(source):
+        if self._folder is None or code.co_name != "<module>" or code.co_filename.startswith("<"):
             return None
+        source = os.path.abspath(code.co_filename)
         name = f"{os.path.basename(source)}.{source_hash(os.fsencode(source)).hex()}"
         return os.path.join(self._folder, f"{name}.{sys.implementation.cache_tag}")
 
