@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import time
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from debugger.compiled.tiered import tiered
-from debugger.compiled.variants import cache, leaving
+from debugger.compiled.variants import cache, leaving, variant
 from debugger.compiled.variants.installing import CompiledEntries
 from debugger.frames.engine import Engine
 from debugger.frames.stepping import Continue
@@ -47,7 +48,7 @@ class Runs:
         self.cache = folder / "cache"
         self.made: list[str] = []
         self.lines: list[int | None] = []
-        make = leaving.make_variant
+        make = variant.make_variant
 
         def make_variant(framecode, *arguments, **keywords):
             self.made.append(framecode.code.co_name)
@@ -174,16 +175,13 @@ def test_files_that_nobody_uses_are_removed(runs, tmp_path, monkeypatch):
     old.write_bytes(b"")
     runs.file().unlink()
     used = old.stat().st_mtime
-    monkeypatch.setattr(cache.time, "time", lambda: used + cache.MONTH - 60)
+    monkeypatch.setattr(time, "time", lambda: used + cache.MONTH - 60)
     runs.run()
     assert old.exists()
     runs.file().unlink()
-    monkeypatch.setattr(cache.time, "time", lambda: used + cache.MONTH + 60)
+    monkeypatch.setattr(time, "time", lambda: used + cache.MONTH + 60)
     runs.run()
     assert not old.exists()
-
-
-# ---------------------------------------------------------------------- breakpoints, focus, loops
 
 
 def test_breakpoint_set_before_the_import(runs):
@@ -247,9 +245,6 @@ def test_error_is_stopped_at(runs):
     entry = error.__traceback__.tb_next
     assert (entry.tb_lineno, entry.tb_frame.f_code.co_name) == (11, "work")
     assert runs.lines == [11]
-
-
-# ---------------------------------------------------------------------- whole programs
 
 
 @pytest.mark.parametrize("program", share(programs())[::6], ids=lambda path: path.stem)
