@@ -68,7 +68,8 @@ class FrameCode:
     Registers: `names` (locals and cells), temporaries from `first_temp`, constants from
     `first_constant`; `template` is what they hold before the arguments come.  `cells`: the
     registers of closure variables of its own; `cell_registers`: with those of enclosing functions.
-    `points`: where lines begin, and where native code can be left and entered.
+    `points`: where lines begin, and where native code can be left and entered; `instructions` are
+    those of the code, by ordinal.
     `version` counts the changes to the breakpoints; `make_step` makes the steps (None: plain ones).
     `waiting`: by pc of a call, the temporaries that stay in use during it, as far as asked for.
     """
@@ -85,6 +86,7 @@ class FrameCode:
         "first_constant",
         "first_temp",
         "handlers",
+        "instructions",
         "is_simple",
         "kind",
         "line_starts",
@@ -112,6 +114,7 @@ class FrameCode:
         self.statements = lifted.statements
         self.positions = lifted.positions
         self.ordinals = lifted.ordinals
+        self.instructions = lifted.instructions
         self.stacks = lifted.stacks
         self.handlers = lifted.handlers
         self.entries = lifted.entries

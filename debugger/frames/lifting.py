@@ -71,8 +71,8 @@ class Lifted(Record):
 
     `ordinals`: the original instruction's number; `stacks`: the symbolic operand stack
     before it; `handlers`: where an error in it goes.  `entries` are the pcs that are
-    jumped to, `arrivals` the instructions that begin a line.  Registers: locals and
-    cells, then `temps` temporaries, then the constants.
+    jumped to, `arrivals` the instructions that begin a line, of all the `instructions`.
+    Registers: locals and cells, then `temps` temporaries, then the constants.
     """
 
     statements: tuple[Statement, ...]
@@ -82,6 +82,7 @@ class Lifted(Record):
     handlers: tuple[Handler | None, ...]
     entries: frozenset[int]
     arrivals: tuple[Arrival, ...]
+    instructions: list[Instruction]
     temps: int
 
 
@@ -240,6 +241,7 @@ class Lifting:
             handlers,
             frozenset(pc for pc in entries if pc < ends),
             tuple(arrival for arrival in self.arrivals if arrival.pc < ends),
+            self.instructions,
             self.first_constant - len(self.names),
         )
 

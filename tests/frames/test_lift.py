@@ -168,10 +168,11 @@ def test_unsoundness_is_noticed():
         tuple(handlers),
         frozenset({99}),
         (),
+        lifted.instructions,
         lifted.temps,
     )
     assert len([*unsound(broken)]) > 4
-    nowhere = Lifted((), (), (), (), (), frozenset(), (), 0)
+    nowhere = Lifted((), (), (), (), (), frozenset(), (), [], 0)
     assert [*lost_lines(lifter, nowhere)]
 
 

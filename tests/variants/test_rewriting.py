@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from debugger.compiled.variants.rewriting import Body, assembled, item
+from debugger.frames.decode import decode
 
 LIBRARY = Path(sysconfig.get_path("stdlib"))
 SAMPLE = 120
@@ -46,7 +47,7 @@ def compiled(path):
 
 
 def rebuilt(code):
-    made = assembled(Body(code).parts({}), code.co_firstlineno)
+    made = assembled(Body(code, decode(code)).parts({}), code.co_firstlineno)
     return code.replace(
         co_code=made.units,
         co_exceptiontable=made.exception_table,
@@ -69,7 +70,7 @@ def test_round_trip_is_exact():
 
 def longer(code, by):
     """The code with `by` instructions that do nothing before each of its own lines' first."""
-    body = Body(code)
+    body = Body(code, decode(code))
     first = next(n for n, i in enumerate(body.items) if i.name == "RESUME") + 1
     made = assembled(body.parts({first: [item("NOP") for _ in range(by)]}), code.co_firstlineno)
     return code.replace(

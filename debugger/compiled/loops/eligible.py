@@ -33,6 +33,8 @@ OPERATIONS = frozenset(
 def eligible(framecode: FrameCode) -> frozenset[int]:
     """The headers of the loops that may be compiled."""
     statements = framecode.statements
+    if not any(getattr(statement, "pc", pc + 1) <= pc for pc, statement in enumerate(statements)):
+        return frozenset()
     following = {
         pc: [target for target in successors(framecode, pc) if target < len(statements)]
         for pc, statement in enumerate(statements)

@@ -33,10 +33,11 @@ HAS_MONITORING = monitoring is not None
 class Mark:
     """Stands for the program's own local tracer, `own`, in an armed frame, and calls it.
 
-    `arming` is None when the frame is no longer armed; `passes`: the next point does not count.
+    `arming` is None when the frame is no longer armed; `start` is the offset at which it was armed:
+    if it was parked there, the next point does not count.
     """
 
-    __slots__ = ("__weakref__", "arming", "layout", "own", "passes", "wanted")
+    __slots__ = ("__weakref__", "arming", "layout", "own", "start", "wanted")
 
     def __init__(
         self, arming: Arming, frame: FrameType, layout: Layout, wanted: Wanted | None
@@ -44,7 +45,7 @@ class Mark:
         self.arming: Arming | None = arming
         self.layout = layout
         self.wanted = wanted
-        self.passes = frame.f_lasti >= layout.doors.beyond
+        self.start = frame.f_lasti
         self.own: Tracer | None = frame.f_trace
 
     def __call__(self, frame: FrameType, event: str, argument: Any) -> None:
@@ -60,8 +61,8 @@ class Mark:
         arming = self.arming
         if index is None or arming is None:
             return False
-        if self.passes:
-            self.passes = False
+        if self.start >= self.layout.doors.beyond:
+            self.start = -1
             return False
         pc = self.layout.crossings[index].point.pc
         if self.wanted is not None and not self.wanted(self.layout.code, pc):

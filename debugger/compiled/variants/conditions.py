@@ -13,6 +13,7 @@ from types import CodeType
 from debugger.compiled.variants.rewriting import NOWHERE, OPTIMIZED, Body, Item, Label
 from debugger.compiled.variants.writing import IF_TRUE, Writer
 from debugger.frames.assemble import FUTURES
+from debugger.frames.decode import decode
 from debugger.frames.lifting import variables
 from debugger.frames.opcodes import table
 
@@ -63,7 +64,7 @@ def condition_code(code: CodeType, source: str) -> CodeType | None:
         return None
     if is_function:
         (made,) = (constant for constant in made.co_consts if type(constant) is CodeType)
-    is_plain = all(instruction.name in PLAIN for instruction in Body(made).items)
+    is_plain = all(instruction.name in PLAIN for instruction in Body(made, decode(made)).items)
     return made if is_plain and not made.co_cellvars and "__" not in source else None
 
 
@@ -88,7 +89,7 @@ class Conditions:
 
     def _write(self, work: Writer, condition: CodeType) -> None:
         """Push the value of a condition."""
-        body, end = Body(condition), Label()
+        body, end = Body(condition, decode(condition)), Label()
         for ordinal, instruction in enumerate(body.items):
             if ordinal in body.labels:
                 work.land(body.labels[ordinal])

@@ -15,7 +15,13 @@ from typing import final
 
 from debugger.frames import assigned
 from debugger.frames.assemble import location_entry
-from debugger.frames.decode import CACHE_ENTRIES, Position, covered, decode, exception_entries
+from debugger.frames.decode import (
+    CACHE_ENTRIES,
+    Instruction,
+    Position,
+    covered,
+    exception_entries,
+)
 from debugger.frames.records import Record
 
 NOWHERE = Position(None, None, None, None)
@@ -121,11 +127,11 @@ def jump(name: str, target: Label, handler: Handler | None = None) -> Item:
 class Body:
     """A code object taken apart: its items by ordinal, and the labels that stand before some.
 
-    `start`: the ordinal behind the first RESUME, where the user's own code begins.
+    `instructions` are those of the code.  `start`: the ordinal behind the first RESUME, where the
+    user's own code begins.
     """
 
-    def __init__(self, code: CodeType) -> None:
-        instructions = decode(code)
+    def __init__(self, code: CodeType, instructions: Sequence[Instruction]) -> None:
         covering = covered(exception_entries(code))
         ordinals = {instruction.offset: i for i, instruction in enumerate(instructions)}
         self.labels: dict[int, Label] = {}

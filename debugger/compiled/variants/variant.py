@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import opcode
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from types import CodeType, FunctionType, MappingProxyType
 from typing import Any, cast
 
@@ -87,7 +88,7 @@ def make_variant(
     possible at all points.  `hook` is told of errors (see `failing`).  The loops `counted` exit
     at their headers when their turns are used up.
     """
-    body = Body(framecode.code)
+    body = Body(framecode.code, framecode.instructions)
     layout = Layout(framecode.code)
     layout.describe(framecode, body)
     if not layout.crossings:
@@ -151,10 +152,12 @@ class _Making:
         self.failing: list[Covering] = []
         self.spares = int(any(crossing.needs_spare for crossing in layout.crossings))
         self.constants = Constants(self.original.co_consts)
-        self.writing = Conditions(self.original, layout.cells, self.place)
+        # What is made here must not know itself: it would be garbage that is found late.
+        place = partial(_place, self.original.co_nlocals, self.spares)
+        self.writing = Conditions(self.original, layout.cells, place)
         self.entries = [Label() for _ in layout.crossings]
         self.stubs_start = Label()
-        self.parking = Parking(self.original, layout, self.leave, self.place, self.entries)
+        self.parking = Parking(self.original, layout, self.leave, place, self.entries)
 
     def code(self) -> CodeType:
         stubs, inserted = self.stubs()
@@ -192,11 +195,6 @@ class _Making:
             is_pair = instruction.name.count("FAST") > 1
             if instruction.number in INDEXED and instruction.argument >= own and not is_pair:
                 instruction.argument += self.spares
-
-    def place(self, register: int) -> int:
-        """The index of the local or cell that is in a register of the interpreter."""
-        own = self.original.co_nlocals
-        return register if register < own else register + self.spares
 
     # ------------------------------------------------------------------ out
 
@@ -297,6 +295,11 @@ class _Making:
             instruction = self.body.items[crossing.point.ordinal]
             doors.offsets[2 * self.entries[index].unit] = index
             doors.offsets[2 * instruction.opcode_unit] = index
+
+
+def _place(own: int, spares: int, register: int) -> int:
+    """The index of the local or cell that is in a register of the interpreter."""
+    return register if register < own else register + spares
 
 
 def _start(parts: Sequence[Part]) -> int:
