@@ -28,7 +28,7 @@ BOUNCED, ARMED = VARIANTS / "run_bounced.py", VARIANTS / "run_armed.py"
 LEFT, COMPILED = VARIANTS / "run_left.py", VARIANTS / "run_compiled.py"
 """Scripts that run a program in some way of their own; options come before the program."""
 IMPORTS = ast.Import, ast.ImportFrom
-TIMEOUT = 60
+TIMEOUT = 300
 REQUIRES = "# requires "
 LAUNCH = "import sys; del sys.argv[0]; exec(open(sys.argv[0]).read())"
 """Runs a script with the program's folder, and not the script's, as where Python was started."""

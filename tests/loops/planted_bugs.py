@@ -82,12 +82,13 @@ from tests.loops.support import Eager, eager_engine, report
 
 NONE = "none"
 SECONDS = 30
+"""In which a battery computes, after which it hangs."""
 UNNOTICED, DIFFERS, INVALID = 0, 3, 4
 VERDICTS = {
     UNNOTICED: "unnoticed",
     DIFFERS: "differs",
     INVALID: "is not planted well",
-    -signal.SIGALRM: "hangs",
+    -signal.SIGPROF: "hangs",
 }
 
 # ---------------------------------------------------------------------- batteries
@@ -765,7 +766,7 @@ def run_battery(name: str, bugs: Mapping[str, Bug], sink: int) -> int:
     Without a bug that is the batteries of all.
     """
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    signal.alarm(SECONDS * (1 + 3 * (name == NONE)))
+    signal.setitimer(signal.ITIMER_PROF, SECONDS * (1 + 3 * (name == NONE)))
     words, code = "", UNNOTICED
     try:
         if name != NONE:

@@ -17,7 +17,7 @@ from tests.loops.planted_bugs import BUGS, NONE
 from tests.sampling import share
 
 WORKER = "tests.loops.planted_bugs"
-TIMEOUT = 300
+TIMEOUT = 1200
 PARTS = 2
 NOTICED = ("differs", "hangs", "crashes")
 

@@ -13,7 +13,7 @@ from tests.loops.operation_process import run_module
 from tests.sampling import IS_FULL, share
 
 WORKER = "tests.loops.forced_comparison"
-TIMEOUT = 300
+TIMEOUT = 1200
 LEVELS = "level 0,level 3"
 ALL_LEVELS = "level 0,level 1,level 2,level 3" if IS_FULL else LEVELS
 HEAVY = {"bodies", "relaxation", "matrices", "min and max", "mandelbrot", "generator"}
