@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 from tests import shared
@@ -20,3 +22,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def is_started_by_another(config: pytest.Config) -> bool:
     """Whether this is one of several processes that do the tests together."""
     return hasattr(config, "workerinput")
+
+
+def pytest_collection_finish() -> None:
+    """Leave the objects of the tests themselves alone.
+
+    There are many, and whoever sets a breakpoint in a running program goes over all objects.
+    """
+    gc.collect()
+    gc.freeze()
