@@ -15,7 +15,7 @@ from threading import Timer
 
 SERVER = Path(__file__).with_name("prepared_process.py")
 LONGEST = 4096
-"""Of an input, which has to fit into a pipe that nobody reads yet, and of an answer."""
+"""Of an input, which has to fit into a pipe that nobody reads yet."""
 
 
 class Prepared:
@@ -26,7 +26,8 @@ class Prepared:
     """
 
     def __init__(self, python: str, statements: str, environment: Mapping[str, str]) -> None:
-        self._channel, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
+        self._channel, theirs = socket.socketpair()
+        self._answers = self._channel.makefile("rb")
         number = theirs.fileno()
         self._process = subprocess.Popen(
             [python, "-c", SERVER.read_text("utf-8"), str(number), statements],
@@ -40,6 +41,7 @@ class Prepared:
         atexit.register(self.close)
 
     def close(self) -> None:
+        self._answers.close()
         self._channel.close()
         self._process.communicate()
 
@@ -60,13 +62,13 @@ class Prepared:
         socket.send_fds(self._channel, [message], theirs)
         for each in theirs:
             os.close(each)
-        process = int(self._channel.recv(LONGEST))
+        process = int(self._answers.readline())
         timer = Timer(timeout, os.kill, (process, signal.SIGKILL))
         timer.start()
         with ThreadPoolExecutor(1) as elsewhere:
             written_errors = elsewhere.submit(read, errors)
             written = read(output)
-        status = os.waitstatus_to_exitcode(int(self._channel.recv(LONGEST)))
+        status = os.waitstatus_to_exitcode(int(self._answers.readline()))
         if timer.finished.is_set():
             raise subprocess.TimeoutExpired(words, timeout, written, written_errors.result())
         timer.cancel()

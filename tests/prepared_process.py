@@ -3,8 +3,8 @@
     python -c TEXT SOCKET STATEMENTS
 
 TEXT is that of this file.  STATEMENTS import what the programs need.  A message on the socket says
-what is to run: a folder, the statements, and `sys.argv`; with it come the standard streams.  Answers
-are the number of the process and, when it has ended, its status.
+what is to run: a folder, the statements, and `sys.argv`; with it come the standard streams.  The
+answers are lines: the number of the process and, when it has ended, its status.
 
 The fork leaves the function, so that the program has the stack of a script, and ends as one.
 """
@@ -34,13 +34,13 @@ def awaited() -> str:
             break
         for each in descriptors:
             os.close(each)
-        channel.send(b"%d" % process)
-        channel.send(b"%d" % os.waitpid(process, 0)[1])
+        channel.send(b"%d\n" % process)
+        channel.send(b"%d\n" % os.waitpid(process, 0)[1])
     channel.close()
     for standard, each in enumerate(descriptors):
         os.dup2(each, standard)
         os.close(each)
-    folder, statements, sys.argv = marshal.loads(message)
+    folder, statements, sys.argv = marshal.loads(message)  # noqa: S302 - of the tests themselves
     os.chdir(folder)
     return statements
 
