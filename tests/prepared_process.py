@@ -42,7 +42,7 @@ def awaited() -> str:
         os.close(each)
     folder, statements, sys.argv = marshal.loads(message)  # noqa: S302 - of the tests themselves
     os.chdir(folder)
-    return statements
+    return str(statements)
 
 
 exec(sys.argv[2])

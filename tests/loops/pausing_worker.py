@@ -163,7 +163,8 @@ def run(listener: Listener, disturb: Callable[[Engine, list[bool]], object]) -> 
 
 def timer_signal() -> dict[str, Any]:
     """A handler of the program is called in time, again and again."""
-    interval, due, late, stops = 0.1, [0.0], [], []
+    interval, due, late = 0.1, [0.0], list[float]()
+    stops: list[list[bool]] = []
 
     def handler(number: int, frame: object) -> None:
         now = time.monotonic()
