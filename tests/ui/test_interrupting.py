@@ -18,6 +18,8 @@ import pytest
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PATIENCE = 30
+LATEST = 5
+"""Seconds until an interrupt shows, on a machine that does other things, too."""
 
 
 class Terminal:
@@ -78,9 +80,7 @@ def interrupted(terminal: Terminal) -> str:
     terminal.type("c\n")
     time.sleep(1)
     terminal.type("\x03")
-    start = time.monotonic()
-    shown = terminal.read("debug> ")
-    assert time.monotonic() - start < 1
+    shown = terminal.read("debug> ", LATEST)
     assert "paused " in shown
     assert "True\n" in terminal.answer("p count - i in (0, 1)")
     return shown

@@ -1,0 +1,33 @@
+"""Begins and ends what the processes of a test session share."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from tests import shared
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not is_started_by_another(config):
+        shared.begin()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not is_started_by_another(config):
+        shared.end()
+
+
+def is_started_by_another(config: pytest.Config) -> bool:
+    """Whether this is one of several processes that do the tests together."""
+    return hasattr(config, "workerinput")
+
+
+def pytest_collection_finish() -> None:
+    """Leave the objects of the tests themselves alone.
+
+    There are many, and whoever sets a breakpoint in a running program goes over all objects.
+    """
+    gc.collect()
+    gc.freeze()
