@@ -77,6 +77,9 @@ class Entries:
         del code
         return None
 
+    def interpret_all(self) -> None:
+        """From now on no code of the program that is in focus shall run natively."""
+
     def refocus(self) -> None:
         """The focus has changed: what came in or went out shall be run as it says."""
 

@@ -133,14 +133,15 @@ class RaiseWatch:
 
 
 def is_new(frame: Frame, error: BaseException) -> bool:
-    """Whether no interpreted frame has seen this raise: it does not pass through from below."""
+    """Whether no frame in focus has seen this raise: it does not pass through from below."""
+    variants = frame.interpreter.engine.entries.variants
     statement = frame.framecode.statements[frame.pc]
     if isinstance(statement, Operation) and statement.original.opname == "RAISE_VARARGS":
         return True
     entry = error.__traceback__
     below = None if entry is None else entry.tb_next
     while below is not None:
-        if stands_for(below.tb_frame) is not None:
+        if stands_for(below.tb_frame) is not None or id(below.tb_frame.f_code) in variants:
             return False
         below = below.tb_next
     return True

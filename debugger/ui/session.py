@@ -233,20 +233,20 @@ class Session:
         """Whether the current operation of the selected frame is under way."""
         return self.selected_number != 1 or self.threads.looked_at is not None
 
-    def _is_raising(self) -> bool:
+    def is_raising(self) -> bool:
         """Whether the current operation has failed, rather than being about to run."""
         reason = self.stop.reason if self.stop is not None else None
         return isinstance(reason, stops.Raised | stops.PostMortem)
 
     def _marked(self) -> tuple[int, int] | None:
         """What is about to run; where an error or a call is under way, exactly that."""
-        if self._is_waiting() or self._is_raising():
+        if self._is_waiting() or self.is_raising():
             return operation_columns(self.frame)
         return line_columns(self.frame)
 
     def _following(self) -> str | None:
         """What comes next in the innermost frame: a call; after a small step, any operation."""
-        if self.stop is None or self._is_waiting() or self._is_raising():
+        if self.stop is None or self._is_waiting() or self.is_raising():
             return None
         call = next_call(self.frame)
         small = isinstance(self.stop.reason, stops.Stepped) and self.returned is None

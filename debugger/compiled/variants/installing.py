@@ -204,6 +204,10 @@ class CompiledEntries(Entries):
         for inner in nested(code):
             self._know(inner, code)
 
+    def interpret_all(self) -> None:
+        self.is_on = False
+        self._engine.refocus()
+
     def refocus(self) -> None:
         """Functions out of focus get their own code again, and those that came in variants.
 
