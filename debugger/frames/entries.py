@@ -72,6 +72,10 @@ class Entries:
         del code
         return True
 
+    def stub(self, code: CodeType) -> CodeType | None:
+        """With which code a function of some code is made, None for that code itself."""
+        return self.stubs.get(id(code))
+
     def native(self, code: CodeType) -> CodeType | None:
         """What to run natively in place of a module's code, None to interpret it."""
         del code

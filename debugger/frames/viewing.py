@@ -6,7 +6,6 @@ a stepping command goes on; its variables are copies, and what is assigned to th
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from functools import cache
 from types import CellType, FrameType
@@ -51,6 +50,8 @@ def assign(host: FrameType, values: dict[str, object]) -> None:
 @cache
 def _to_fast() -> Any:
     """What puts the dictionary that `f_locals` is before 3.13 into the variables."""
+    import ctypes
+
     function = ctypes.PYFUNCTYPE(None, ctypes.py_object, ctypes.c_int)
     return function(("PyFrame_LocalsToFast", ctypes.pythonapi))
 

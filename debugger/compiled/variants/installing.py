@@ -44,8 +44,9 @@ class CompiledEntries(Entries):
 
     `stubs` has the newest variant of a code object, `_around` the code that each is nested in;
     where a breakpoint is at no point, all of the code is interpreted (`_slow`).  While it is not
-    `is_on`, all is; `refocus` heeds that.  `turns` has what the loops of a code object are counted
-    with, or were.
+    `is_on`, all is; `refocus` heeds that.  `_awaited` is the module that is to run, until it begins to
+    or makes a function: before, no variants are made of it.  `turns` has what the loops of a code
+    object are counted with, or were.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -56,6 +57,7 @@ class CompiledEntries(Entries):
         self._arming = Arming()
         self.is_on = True
         self._is_stale = False
+        self._awaited: CodeType | None = None
         self._around: dict[int, CodeType | None] = {}
         self._exits: dict[int, dict[int, tuple[str, ...]]] = {}
         self._slow: set[int] = set()
@@ -84,10 +86,20 @@ class CompiledEntries(Entries):
         """Run the outermost frame: a module's natively, once the user lets it go on."""
         if frame.namespace is None:
             return super().run(frame)
-        self.taken(frame.framecode.code)
+        self._awaited = frame.framecode.code
+        self._know(self._awaited, None)
         frame.leaving = self.may_begin
         outcome = super().run(frame)
         return self.begin_natively(frame) if outcome.event == LEFT else outcome
+
+    def stub(self, code: CodeType) -> CodeType | None:
+        self._begin()
+        return super().stub(code)
+
+    def _begin(self) -> None:
+        """Take in what is awaited."""
+        if self._awaited is not None:
+            self.taken(self._awaited)
 
     def may_begin(self, frame: Frame) -> bool:
         """Whether a frame is at its start, and runs natively from there."""
@@ -163,7 +175,9 @@ class CompiledEntries(Entries):
 
     def taken(self, code: CodeType) -> CodeType:
         """The variant to run in place of a module's code."""
-        if id(code) not in self._around:
+        if code is self._awaited:
+            self._awaited = None
+        if id(code) not in self.stubs:
             self._take(code, None)
         return self.stubs[id(code)]
 
@@ -215,6 +229,7 @@ class CompiledEntries(Entries):
         """
         if not self._is_active:
             return
+        self._begin()
         for code in self._taken():
             if not self._takes(code.co_filename) and id(code) in self._around:
                 self._forget(code)

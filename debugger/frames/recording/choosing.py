@@ -1,7 +1,7 @@
 """Which place a command goes back to.
 
-Each function answers a place, or raises NotRecordedError with a sentence that says how far the recording
-reaches.
+Each function answers a place, or raises NotRecordedError with a sentence that says how far the
+recording reaches.
 """
 
 from __future__ import annotations
