@@ -44,7 +44,7 @@ class CompiledEntries(Entries):
 
     `stubs` has the newest variant of a code object, `_around` the code that each is nested in;
     where a breakpoint is at no point, all of the code is interpreted (`_slow`).  While it is not
-    `is_on`, all is; `refocus` heeds that.  `_awaited` is the module that is to run, until it begins to
+    `is_on`, all is; `refocus` heeds that.  `_awaited` is the module that is to run, until it begins
     or makes a function: before, no variants are made of it.  `turns` has what the loops of a code
     object are counted with, or were.
     """
