@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
@@ -173,7 +173,11 @@ class Entries:
         for old, new in reversed(changes):
             newest[id(old)] = newest.get(id(new), new)
         if newest:
-            swap(newest)
+            self.replace(newest)
+
+    def replace(self, newest: Mapping[int, CodeType]) -> None:
+        """Give functions the code that is new for the one they have, by its id."""
+        swap(newest)
 
     def changes(self, framecode: FrameCode) -> Iterable[Change]:
         """Which code the functions of a framecode's code shall have in place of which."""

@@ -69,10 +69,18 @@ class Mark:
         return arming.send(frame, self.layout)
 
 
-class Arming:
-    """All that is armed at present; one for a program."""
+def nothing() -> None:
+    """What is done by default when an armed frame has left."""
 
-    def __init__(self) -> None:
+
+class Arming:
+    """All that is armed at present; one for a program.
+
+    `left` is called when an armed frame is about to leave, and all are disarmed.
+    """
+
+    def __init__(self, left: Callable[[], None] = nothing) -> None:
+        self._left = left
         self._lock = RLock()
         self._marks: WeakSet[Mark] = WeakSet()
         self._events: LineEvents = Monitoring(self) if HAS_MONITORING else Tracing(self)
@@ -113,6 +121,7 @@ class Arming:
             if not self._marks or not layout.doors.send(frame, layout):
                 return False
             self.disarm()
+            self._left()
             return True
 
     def _release(self, frame: FrameType) -> bool:

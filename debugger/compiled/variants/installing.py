@@ -10,14 +10,15 @@ the functions that a frame makes would be stale it is *outdated*: it leaves, and
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
 from debugger.compiled.tiered import TieredInterpreter
-from debugger.compiled.variants.arming import Arming
+from debugger.compiled.variants.arming import Arming, running_frames
 from debugger.compiled.variants.failing import Raises
 from debugger.compiled.variants.known import layout_of, monitoring
 from debugger.compiled.variants.leaving import Leave, Predicate
@@ -25,7 +26,15 @@ from debugger.frames import source
 from debugger.frames.entries import Change, Entries, Native
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.focus import Focus
-from debugger.frames.functions import files, functions, genuine, outermost, swap
+from debugger.frames.functions import (
+    files,
+    frame_of,
+    functions,
+    generators,
+    genuine,
+    outermost,
+    swap,
+)
 from debugger.frames.interpreter import Outcome
 from debugger.frames.tracebacks import without_ours
 from debugger.frames.viewing import viewed
@@ -37,6 +46,7 @@ if TYPE_CHECKING:
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
     from debugger.frames.framecode import FrameCode
+    from debugger.frames.functions import Suspended
 
 
 class CompiledEntries(Entries):
@@ -54,9 +64,10 @@ class CompiledEntries(Entries):
         raises = None if monitoring is None else Raises(self.fail_natively)
         self._raises = raises
         self.leave = Leave(self._engine, self.leaving, None if raises else self.fail_natively)
-        self._arming = Arming()
+        self._arming = Arming(self._arm_stale)
         self.is_on = True
         self._is_stale = False
+        self._suspended: WeakSet[Suspended] = WeakSet()
         self._awaited: CodeType | None = None
         self._around: dict[int, CodeType | None] = {}
         self._exits: dict[int, dict[int, tuple[str, ...]]] = {}
@@ -119,19 +130,39 @@ class CompiledEntries(Entries):
     # ------------------------------------------------------------------ frames that run
 
     def arm(self) -> None:
-        """Frames of this thread that run variants leave for the plan.
-
-        Without one, those that are outdated leave, and others that are stale at breakpoints.
-        """
+        """Frames of this thread that run variants leave for the plan."""
         if self._engine.plan is not None:
             self._arming.arm(hosts())
-        elif self._is_stale:
-            stale = [host for host in hosts() if self.is_stale(host)]
-            self._arming.arm(stale, self.holds_breakpoint)
-            self._arming.arm(host for host in stale if self.is_outdated(layout_of(host.f_code)))
+        else:
+            self._arm_stale()
+
+    def _arm_stale(self) -> None:
+        """Frames that are outdated leave, and others that are stale at breakpoints.
+
+        Those of other threads too, and of generators that are suspended.
+        """
+        if not self._is_stale:
+            return
+        frames = chain(running_frames(), filter(None, map(frame_of, list(self._suspended))))
+        stale = [frame for frame in frames if self.is_stale(frame)]
+        self._arming.arm(filter(self.may_hit, stale), self.holds_breakpoint)
+        self._arming.arm(frame for frame in stale if self.is_outdated(layout_of(frame.f_code)))
 
     def disarm(self) -> None:
         self._arming.disarm()
+        self._arm_stale()
+
+    def replace(self, newest: Mapping[int, CodeType]) -> None:
+        super().replace(newest)
+        if self._is_stale:
+            stale = generators(lambda frame: self.is_stale(frame) and self.may_hit(frame))
+            self._suspended = WeakSet(stale)
+            self._arm_stale()
+
+    def may_hit(self, host: FrameType) -> bool:
+        """Whether there are breakpoints in the code of a real frame that runs a variant."""
+        layout = layout_of(host.f_code)
+        return layout is not None and any(self._engine.framecode(layout.code).breakpoints)
 
     def fail_natively(self, layout: Layout, host: FrameType, error: BaseException) -> None:
         """An error has arrived in a frame that runs natively."""
@@ -234,8 +265,8 @@ class CompiledEntries(Entries):
             if not self._takes(code.co_filename) and id(code) in self._around:
                 self._forget(code)
         came = self._take_functions()
-        swap(came | {key: self._newest(native) for key, native in self.variants.items()})
         self._is_stale = True
+        self.replace(came | {key: self._newest(native) for key, native in self.variants.items()})
         self.update(*self._engine.framecodes())
 
     def _takes(self, path: str) -> bool:
