@@ -108,22 +108,29 @@ class RaiseWatch:
             if current.is_root and (
                 current.awaiter is None or current.caller is not current.awaiter
             ):
-                leaves = True
+                # What stands for a real frame may have been called by another one in focus.
+                leaves = leaves or current.host is None
                 between = [host for host in next(hosts, []) if host is not current.host]
-                fate = self._through(between, error)
+                fate, left = self._through(between, error)
+                leaves = leaves or left
                 if fate is not Fate.PASSES:
                     return fate.value, leaves
             current = current.caller
         return "uncaught", True
 
-    def _through(self, hosts: list[FrameType], error: BaseException) -> Fate:
-        """What becomes of an error in the native frames between two segments."""
+    def _through(self, hosts: list[FrameType], error: BaseException) -> tuple[Fate, bool]:
+        """What becomes of an error in the native frames between two segments.
+
+        And whether it comes to one that is not in focus.
+        """
+        leaves = False
         for host in hosts:
+            leaves = leaves or id(host.f_code) not in self.engine.entries.variants
             code, ordinal = self.engine.entries.place(host.f_code, host.f_lasti)
             fate = passes(native_view(host, self._lifted(code), ordinal), error)
             if fate is not Fate.PASSES:
-                return fate
-        return Fate.PASSES
+                return fate, leaves
+        return Fate.PASSES, leaves
 
     def _lifted(self, code: CodeType) -> FrameCode:
         found = self.engine.met(code) or self._native_code.get(id(code))
