@@ -18,7 +18,9 @@ from debugger.frames import ir
 from debugger.frames.class_attributes import looked_up
 from debugger.frames.decode import decode
 from debugger.frames.missing import MISSING
+from debugger.frames.operands import operand
 from debugger.frames.records import Record
+from debugger.frames.viewing import Viewed, variables_of
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -52,8 +54,10 @@ class View(Record):
     register: Callable[[int], Any]
 
 
-def interpreted_view(frame: Frame) -> View:
-    """The view of an interpreted frame."""
+def view(frame: Frame) -> View:
+    """The view of an interpreted frame, or of one that stands for a native frame."""
+    if isinstance(frame, Viewed) and frame.host is not None:
+        return native_view(frame.host, frame.framecode, frame.framecode.ordinals[frame.pc])
     registers = frame.data.registers
 
     def register(index: int) -> Any:
@@ -63,18 +67,22 @@ def interpreted_view(frame: Frame) -> View:
 
 
 def native_view(host: FrameType, framecode: FrameCode, ordinal: int) -> View:
-    """The view of a native frame at an instruction; its operand stack is not readable."""
-    names = host.f_locals
+    """The view of a native frame at an instruction."""
+    names = variables_of(host)
+    pc = framecode.pc_of(ordinal)
+    first = framecode.first_temp
+    handler = framecode.handlers[pc]
+    kept = 0 if handler is None else handler.depth
 
     def register(index: int) -> Any:
         if index >= framecode.first_constant:
             return framecode.template[index]
-        return (
-            names.get(framecode.names[index], UNKNOWN) if index < framecode.first_temp else UNKNOWN
-        )
+        if index < first:
+            return names.get(framecode.names[index], UNKNOWN)
+        return operand(host, index - first) if index - first < kept else UNKNOWN
 
     namespace = None if framecode.code.co_flags & 2 else names
-    return View(framecode, framecode.pc_of(ordinal), host.f_globals, namespace, register)
+    return View(framecode, pc, host.f_globals, namespace, register)
 
 
 def passes(view: View, error: BaseException) -> Fate:

@@ -22,7 +22,7 @@ HOLDERS = 3
 """References to what `f_locals` gives while nobody in the program holds it."""
 
 
-class View(Frame):
+class Viewed(Frame):
     """Stands for a real frame."""
 
     __slots__ = ()
@@ -60,7 +60,7 @@ def viewed(host: FrameType, framecode: FrameCode, ordinal: int, interpreter: Int
     """The frame of the interpreter that stands for `host`, at instruction number `ordinal`."""
     namespace = None if is_function(framecode.code) else host.f_locals
     data = FrameData(registers_of(framecode, variables_of(host)), namespace)
-    frame = View(framecode, framecode.bound(host.f_globals), data, interpreter, None, 0)
+    frame = Viewed(framecode, framecode.bound(host.f_globals), data, interpreter, None, 0)
     frame.pc = framecode.pc_of(ordinal)
     frame.host = host
     return frame

@@ -18,7 +18,7 @@ from debugger.frames.recording.places import Place, obstacles
 from debugger.frames.recording.sites import Mark
 from debugger.frames.recording.unfolding import unfolding
 from debugger.frames.records import Record
-from debugger.frames.viewing import View
+from debugger.frames.viewing import Viewed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -50,7 +50,7 @@ def recorded_frame(session: Session) -> Frame:
     frame = session.steppable()
     if not session.engine.recorder.is_on:
         raise UserError("Nothing is recorded: 'recording on' records from there on.")
-    if isinstance(session.leaf, View):
+    if isinstance(session.leaf, Viewed):
         raise NotRecordedError(f"Nothing is recorded of {session.leaf.name}.")
     return frame
 
