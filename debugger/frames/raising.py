@@ -149,8 +149,9 @@ class RaiseWatch:
         leaves = False
         for host in hosts:
             leaves = leaves or id(host.f_code) not in self.engine.entries.variants
-            code, ordinal = self.engine.entries.place(host.f_code, host.f_lasti)
-            fate = passes(native_view(host, self._lifted(code), ordinal), error)
+            entries = self.engine.entries
+            code, ordinal = entries.place(host.f_code, host.f_lasti)
+            fate = passes(native_view(entries.original, host, self._lifted(code), ordinal), error)
             if fate is not Fate.PASSES:
                 return fate, leaves
         return Fate.PASSES, leaves
