@@ -26,9 +26,10 @@ Python prompt in which functions can be run under the debugger.
 
   -c, --command COMMAND   do this before the first question (repeatable)
   --interpret             run to the end without asking anything
-  --no-compile            do not compile hot loops: interpret everything
-  --no-compiled-frames    interpret functions you do not step through, too: slower,
-                          but recorded
+  --no-compile            do not make machine code of hot loops
+  --no-compiled-frames    interpret what you do not step through, too: slower, but
+                          all of it is recorded ('back' and the like)
+  --compiled-frames       with --interpret: run at Python's own speed all the same
   --focus NAME            stop in this package, module or file too (repeatable)
   --no-focus NAME         do not stop in it (repeatable)
   -h, --help              show this

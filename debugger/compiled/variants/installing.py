@@ -24,6 +24,7 @@ from debugger.compiled.variants.known import layout_of, monitoring
 from debugger.compiled.variants.leaving import Leave, Predicate
 from debugger.frames import source
 from debugger.frames.entries import Change, Entries, Native
+from debugger.frames.errors import ProgramQuit
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.focus import Focus
 from debugger.frames.functions import (
@@ -122,6 +123,8 @@ class CompiledEntries(Entries):
         self.leave.begun = frame.framecode if frame.framecode.breakpoints[frame.pc] else None
         try:
             exec(self.taken(frame.framecode.code), frame.globals, frame.namespace)
+        except ProgramQuit:
+            raise
         except BaseException as error:
             error.__traceback__ = without_ours(error.__traceback__)
             return Outcome(RAISED, error)
