@@ -60,6 +60,8 @@ class Entries:
         # itself through one would live for ever, and with it the names of the program.
         self._engine: Engine = proxy(engine)
         self._is_active = False
+        #: whether the outermost frame of the program runs natively
+        self.has_begun = False
         self._copies: list[CodeType] = []
         self._lent: dict[int, CodeType] = {}
         self.originals: dict[int, CodeType] = {}

@@ -374,9 +374,16 @@ class Session:
         if self.end_replay is not None:
             self.end_replay()
         in_main = threading.current_thread() is threading.main_thread()
-        if not in_main or self.engine.interpreter().segments > 1:
+        if not in_main or self._is_amid_native_code():
+            self.engine.is_quitting = True
             self.abandon()
         return stepping.Quit()
+
+    def _is_amid_native_code(self) -> bool:
+        """Whether the program's own handlers would run if it were unwound."""
+        engine = self.engine
+        is_above = engine.entries.has_begun or engine.interpreter().segments > 1
+        return is_above or (bool(self.frames) and self.frames[0].root().host is not None)
 
     def _prompt(self) -> str:
         what = "debug" if self.end_replay is None else "replay"

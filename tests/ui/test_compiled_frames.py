@@ -253,6 +253,32 @@ def test_what_ran_compiled_is_said_not_to_be_recorded(tmp_path: Path) -> None:
     assert "p number\n1\n" in text
 
 
+QUIT = """\
+    import atexit
+    atexit.register(print, "at exit")
+
+    def stops():
+        return 1
+
+    def catches():
+        try:
+            stops()
+        except BaseException:
+            print("caught")
+        finally:
+            print("finally")
+
+    catches()
+    print("the end")
+    """
+
+
+@pytest.mark.parametrize("commands", ["b stops;c;q", "n;n;n;n;b stops;n;q"])
+def test_quitting_runs_no_handlers(commands: str, tmp_path: Path) -> None:
+    text = screens(written(tmp_path, QUIT), *commands.split(";"))
+    assert text.endswith("debug> q\nat exit\n(exit status 0)")
+
+
 class Looking:
     """Looks at what was made before the program begins."""
 

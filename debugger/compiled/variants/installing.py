@@ -121,6 +121,7 @@ class CompiledEntries(Entries):
         """Run a module natively whose frame is at its start."""
         sys.setrecursionlimit(frame.interpreter.limit)
         self.leave.begun = frame.framecode if frame.framecode.breakpoints[frame.pc] else None
+        self.has_begun = True
         try:
             exec(self.taken(frame.framecode.code), frame.globals, frame.namespace)
         except ProgramQuit:
@@ -128,6 +129,8 @@ class CompiledEntries(Entries):
         except BaseException as error:
             error.__traceback__ = without_ours(error.__traceback__)
             return Outcome(RAISED, error)
+        finally:
+            self.has_begun = False
         return Outcome(RETURN, None)
 
     # ------------------------------------------------------------------ frames that run
