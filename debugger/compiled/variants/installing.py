@@ -65,7 +65,7 @@ class CompiledEntries(Entries):
         raises = None if monitoring is None else Raises(self.fail_natively)
         self._raises = raises
         self.leave = Leave(self._engine, self.leaving, None if raises else self.fail_natively)
-        self._arming = Arming(self._arm_stale)
+        self._arming = Arming()
         self.is_on = True
         self._is_stale = False
         self._suspended: WeakSet[Suspended] = WeakSet()
@@ -136,34 +136,38 @@ class CompiledEntries(Entries):
     # ------------------------------------------------------------------ frames that run
 
     def arm(self) -> None:
-        """Frames of this thread that run variants leave for the plan."""
+        """Frames of this thread that run variants leave for the plan, or where they are stale."""
+        self._arm_stale(hosts())
         if self._engine.plan is not None:
             self._arming.arm(hosts())
-        else:
-            self._arm_stale()
 
-    def _arm_stale(self) -> None:
-        """Frames that are outdated leave, and others that are stale at breakpoints.
-
-        Those of other threads too, and of generators that are suspended.
-        """
+    def _arm_stale(self, frames: Iterable[FrameType]) -> None:
+        """Frames that are outdated leave, and others that are stale at breakpoints."""
         if not self._is_stale:
             return
-        frames = chain(running_frames(), filter(None, map(frame_of, list(self._suspended))))
         stale = [frame for frame in frames if self.is_stale(frame)]
-        self._arming.arm(filter(self.may_hit, stale), self.holds_breakpoint)
-        self._arming.arm(frame for frame in stale if self.is_outdated(layout_of(frame.f_code)))
+        self._arming.arm_each(filter(self.may_hit, stale), self.holds_breakpoint)
+        outdated = (frame for frame in stale if self.is_outdated(layout_of(frame.f_code)))
+        self._arming.arm_each(outdated)
 
     def disarm(self) -> None:
         self._arming.disarm()
-        self._arm_stale()
 
     def replace(self, newest: Mapping[int, CodeType]) -> None:
         super().replace(newest)
-        if self._is_stale:
-            stale = generators(lambda frame: self.is_stale(frame) and self.may_hit(frame))
-            self._suspended = WeakSet(stale)
-            self._arm_stale()
+        if not self._is_stale:
+            return
+        self._rest()
+        self._suspended = WeakSet(generators(self.is_stale))
+        self._arm_stale([*running_frames(), *self._suspended_frames()])
+
+    def _rest(self) -> None:
+        """Nothing is armed any more."""
+        self._arming.rest(self._suspended_frames())
+
+    def _suspended_frames(self) -> list[FrameType]:
+        """The frames of the generators that were suspended when breakpoints changed last."""
+        return [frame for frame in map(frame_of, list(self._suspended)) if frame is not None]
 
     def may_hit(self, host: FrameType) -> bool:
         """Whether there are breakpoints in the code of a real frame that runs a variant."""
@@ -238,7 +242,7 @@ class CompiledEntries(Entries):
 
     def _give_back(self) -> None:
         """Give all functions of the program their own code again."""
-        self._arming.disarm()
+        self._rest()
         self.leave.detach()
         for turns in chain.from_iterable(self.turns.values()):
             turns.rest()
