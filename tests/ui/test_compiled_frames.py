@@ -253,6 +253,37 @@ def test_what_ran_compiled_is_said_not_to_be_recorded(tmp_path: Path) -> None:
     assert "p number\n1\n" in text
 
 
+THREAD = """\
+    import threading, time
+
+    def work(goes_on):
+        count = 0
+        while not goes_on:
+            count += 1
+            time.sleep(0.001)
+
+    def started():
+        return "started"
+
+    goes_on = []
+    thread = threading.Thread(target=work, args=(goes_on,))
+    thread.start()
+    time.sleep(0.05)
+    started()
+    time.sleep(1)
+    goes_on.append(True)
+    thread.join()
+    """
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="line events in the own thread only")
+def test_breakpoint_in_what_another_thread_is_running(tmp_path: Path) -> None:
+    commands = ("b started", "c", "clear 1", "b 6", "c", "p count > 1", "clear 2", "c")
+    text = screens(written(tmp_path, THREAD), *commands)
+    assert "* breakpoint 2 (hit 1) " in text
+    assert "p count > 1\nTrue\n" in text
+
+
 QUIT = """\
     import atexit
     atexit.register(print, "at exit")
