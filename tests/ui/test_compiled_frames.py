@@ -142,9 +142,41 @@ ENDING = """\
     """
 
 
+SOURCES = """\
+    names = {"__name__": "made"}
+
+    def run(source):
+        exec(
+            compile(source, __file__, "exec"),
+            names,
+        )
+        return names["made"]
+
+    def own():
+        number = 1
+        exec("other = number")
+        return sorted(locals())
+
+    print(run("\\n" * 24 + "def made(number):\\n    return number + 1")(1), own())
+    number = 0
+    exec("number += 1")
+    print(number)
+
+
+
+
+
+
+    # Here stands what is made:
+    def made(number):
+        return number + 1
+    """
+
+
 @pytest.mark.parametrize(
     ("source", "commands"),
     [
+        (SOURCES, "b 26;c;w;c;c"),
         (SUSPENDED, "b started;c;clear 1;b 18;c;p resumed;c"),
         (SUSPENDED, "b 13;c;b 6;c;p number;c;p number;n;clear 2;c"),
         (ERRORS, "c;w;c"),

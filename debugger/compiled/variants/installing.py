@@ -22,6 +22,7 @@ from debugger.compiled.variants.arming import Arming, running_frames
 from debugger.compiled.variants.failing import Raises
 from debugger.compiled.variants.known import layout_of, monitoring
 from debugger.compiled.variants.leaving import Leave, Predicate
+from debugger.compiled.variants.sources import source_calls
 from debugger.frames import source
 from debugger.frames.entries import Change, Entries, Native
 from debugger.frames.errors import ProgramQuit
@@ -337,12 +338,16 @@ class CompiledEntries(Entries):
         return [turns for turns in self.turns.get(key, ()) if not turns.is_over]
 
     def exits(self, framecode: FrameCode) -> dict[int, tuple[str, ...]]:
-        """The statements that hold breakpoints, with their conditions if all have one."""
-        return {
+        """The statements that hold breakpoints, with their conditions if all have one.
+
+        And those that run sources: these are interpreted.
+        """
+        exits = {
             pc: _conditions(held)
             for pc, held in enumerate(framecode.breakpoints)
             if held and pc in framecode.new_lines
         }
+        return exits | dict.fromkeys(source_calls(framecode), ())
 
     def changes(self, framecode: FrameCode) -> Iterable[Change]:
         """Makes new variants of a code object and those around it, as its breakpoints say."""
@@ -366,10 +371,10 @@ class CompiledEntries(Entries):
 
     def leaving(self, frame: Frame, layout: Layout) -> Predicate:
         """A frame that was left goes on natively at the next line, unless it is outdated."""
-        key = id(frame.framecode.code)
+        key, sources = id(frame.framecode.code), source_calls(frame.framecode)
 
         def may_go_on(frame: Frame) -> bool:
-            stays = key in self._slow or self.is_outdated(layout)
+            stays = key in self._slow or self.is_outdated(layout) or frame.pc in sources
             return self.is_on and not stays and frame.pc in layout.indices
 
         return may_go_on
