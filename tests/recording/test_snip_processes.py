@@ -136,7 +136,7 @@ def test_an_interrupt_stops_the_replay_only(program):
         print(work())
         """
     with subprocess.Popen(
-        [sys.executable, "-m", "debugger", program(source)],
+        [sys.executable, "-m", "debugger", "--no-compiled-frames", program(source)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

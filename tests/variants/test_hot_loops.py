@@ -422,7 +422,7 @@ def test_going_back_into_a_loop_that_began_natively_and_on(tmp_path):
     program = tmp_path / "program.py"
     turns = 50_000_000  # there is machine code long before the last of them
     program.write_text(FUNCTION.replace("5000", str(turns)))
-    words = ["-m", "debugger", "--compiled-frames", "-c", "b program.py:5", str(program)]
+    words = ["-m", "debugger", "-c", "b program.py:5", str(program)]
     finished = subprocess.run(
         [sys.executable, *words],
         input="c\nback 3\nclear\ny\nc\n",
