@@ -22,7 +22,7 @@ demo: $(VENV)/.run ## debug examples/orbit.py: at a terminal by hand, otherwise 
 	@if [ -t 0 ] && [ -t 1 ]; then $(DEMO); else $(DEMO) < examples/tour.txt; fi
 
 test: $(VENV)/.test ## run the tests
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 check: $(VENV)/.check layers ## check format, lint, types and the layers
 	$(BIN)/python -m ruff format --check .

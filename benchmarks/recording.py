@@ -164,7 +164,7 @@ def answers(starts: int) -> Iterator[Answer]:
 def answered(program: Path, command: str) -> float:
     """The seconds until a command is answered that is the first one after the iterations."""
     line = len(program.read_text(encoding="utf-8").splitlines())
-    with on_pipes([sys.executable, "-m", "debugger", str(program)]) as talk:
+    with on_pipes([sys.executable, "-m", "debugger", "--no-compiled-frames", str(program)]) as talk:
         talk.read_until(PROMPT)
         for first in (f"break {line}, i == {ITERATIONS}", "continue", command):
             started = perf_counter()

@@ -1,18 +1,23 @@
-"""Run programs natively and under the debugger, in fresh processes, and compare what they did."""
+"""Run programs natively and under the debugger, in processes, and compare what they did."""
 
 from __future__ import annotations
 
+import ast
 import difflib
+import hashlib
+import json
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import astuple, dataclass, fields
 from functools import cache, partial
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
+
+from tests import shared
+from tests.prepared import Prepared
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT / "tests" / "programs"
@@ -22,10 +27,19 @@ VARIANTS = ROOT / "tests" / "variants"
 BOUNCED, ARMED = VARIANTS / "run_bounced.py", VARIANTS / "run_armed.py"
 LEFT, COMPILED = VARIANTS / "run_left.py", VARIANTS / "run_compiled.py"
 """Scripts that run a program in some way of their own; options come before the program."""
-TIMEOUT = 60
+IMPORTS = ast.Import, ast.ImportFrom
+TIMEOUT = 300
 REQUIRES = "# requires "
 LAUNCH = "import sys; del sys.argv[0]; exec(open(sys.argv[0]).read())"
 """Runs a script with the program's folder, and not the script's, as where Python was started."""
+DEBUGGER = "import os, runpy, sys; sys.path[0] = os.getcwd(); runpy._run_module_as_main('debugger')"
+"""What `-m debugger` does."""
+DEBUGGER_IMPORTS = """\
+import runpy
+import debugger.ui.main, debugger.ui.script
+import debugger.compiled.tiered, debugger.frames.engine, debugger.frames.stepping
+"""
+"""What it has imported when a program begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +83,9 @@ def run_interpreted(
     stdin: str = "",
 ) -> Run:
     """Run the program under the debugger's interpreter, never stopping."""
-    words = ["-m", "debugger", "--interpret", program.name, *arguments]
-    return _run(python, words, program.parent, stdin)
+    words = ["-m", "--interpret", program.name, *arguments]
+    prepared = _prepared(python, DEBUGGER_IMPORTS)
+    return Run(*prepared.run(DEBUGGER, words, program.parent, stdin, TIMEOUT))
 
 
 def run_script(
@@ -83,8 +98,9 @@ def run_script(
     options: Sequence[str] = (),
 ) -> Run:
     """Run the program by one of the scripts, which is given its options, the file and arguments."""
-    words = ["-c", LAUNCH, str(script), *options, program.name, *arguments]
-    return _run(python, words, program.parent, stdin)
+    words = ["-c", str(script), *options, program.name, *arguments]
+    prepared = _prepared(python, _imports(script))
+    return Run(*prepared.run(LAUNCH, words, program.parent, stdin, TIMEOUT))
 
 
 def assert_same(
@@ -98,21 +114,20 @@ def assert_same(
     """Assert that a program, given as its text or as a path, does the same under the engine.
 
     Both runs see the same path, so that tracebacks can be compared to the letter; the folder is
-    made anew for each, so that neither finds what the other left behind.
+    made anew for each, so that neither finds what the other left behind.  Natively a program runs
+    once in a test session, whichever the engines that it is compared with.
     """
     if isinstance(source_or_path, Path):
         name, source = source_or_path.name, source_or_path.read_bytes()
     else:
         name, source = "program.py", source_or_path.encode()
-    with tempfile.TemporaryDirectory() as temporary:
-        # Not below a symbolic link: both runs shall agree on what the folder is called.
-        program = Path(temporary).resolve() / "run" / name
-        native, debugged = (
-            run_afresh(
-                partial(runner, python=python, arguments=arguments, stdin=stdin), program, source
-            )
-            for runner in (run_native, engine)
+    chosen: dict[str, Any] = {"python": python, "arguments": arguments, "stdin": stdin}
+    with shared.held(_digest(name, source, chosen)) as folder:
+        program = folder / "run" / name
+        native = _remembered(
+            folder / "native", lambda: run_afresh(partial(run_native, **chosen), program, source)
         )
+        debugged = run_afresh(partial(engine, **chosen), program, source)
     assert native == debugged, _explain(native, debugged, source.decode())
 
 
@@ -130,13 +145,25 @@ def _required(program: Path) -> tuple[int, int]:
     return int(major), int(minor)
 
 
+def _digest(*parts: object) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def _remembered(path: Path, run: Callable[[], Run]) -> Run:
+    """What is in the file, or else comes from a run, and is written there."""
+    if not path.exists():
+        path.write_text(json.dumps(astuple(run())), "utf-8")
+    return Run(*json.loads(path.read_text("utf-8")))
+
+
 def run_afresh(run: Callable[[Path], Run], program: Path, source: bytes) -> Run:
     """Run the program in a new folder that holds nothing else."""
     program.parent.mkdir()
     program.write_bytes(source)
-    finished = run(program)
-    shutil.rmtree(program.parent)
-    return finished
+    try:
+        return run(program)
+    finally:
+        shutil.rmtree(program.parent)
 
 
 def _run(python: str, words: Sequence[str], directory: Path, stdin: str) -> Run:
@@ -152,6 +179,18 @@ def _run(python: str, words: Sequence[str], directory: Path, stdin: str) -> Run:
         check=False,
     )
     return Run(finished.stdout, finished.stderr, finished.returncode)
+
+
+@cache
+def _prepared(python: str, statements: str) -> Prepared:
+    return Prepared(python, statements, _environment(python))
+
+
+@cache
+def _imports(script: Path) -> str:
+    """The imports at the top of a script."""
+    body = ast.parse(script.read_text("utf-8")).body
+    return "\n".join(ast.unparse(each) for each in body if isinstance(each, IMPORTS))
 
 
 @cache

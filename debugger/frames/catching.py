@@ -18,7 +18,9 @@ from debugger.frames import ir
 from debugger.frames.class_attributes import looked_up
 from debugger.frames.decode import decode
 from debugger.frames.missing import MISSING
+from debugger.frames.operands import operand
 from debugger.frames.records import Record
+from debugger.frames.viewing import Viewed, variables_of
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -43,8 +45,12 @@ STEPS = 400
 
 
 class View(Record):
-    """A frame, interpreted or native, as far as handlers look at it."""
+    """A frame, interpreted or native, as far as handlers look at it.
 
+    `original` gives the user's code behind that of a function.
+    """
+
+    original: Callable[[CodeType], CodeType]
     framecode: FrameCode
     pc: int
     globals: dict[str, Any]
@@ -52,29 +58,39 @@ class View(Record):
     register: Callable[[int], Any]
 
 
-def interpreted_view(frame: Frame) -> View:
-    """The view of an interpreted frame."""
+def view(frame: Frame) -> View:
+    """The view of an interpreted frame, or of one that stands for a native frame."""
+    original = frame.interpreter.engine.entries.original
+    if isinstance(frame, Viewed) and frame.host is not None:
+        ordinal = frame.framecode.ordinals[frame.pc]
+        return native_view(original, frame.host, frame.framecode, ordinal)
     registers = frame.data.registers
 
     def register(index: int) -> Any:
         return registers[index] if index < len(registers) else UNKNOWN
 
-    return View(frame.framecode, frame.pc, frame.globals, frame.namespace, register)
+    return View(original, frame.framecode, frame.pc, frame.globals, frame.namespace, register)
 
 
-def native_view(host: FrameType, framecode: FrameCode, ordinal: int) -> View:
-    """The view of a native frame at an instruction; its operand stack is not readable."""
-    names = host.f_locals
+def native_view(
+    original: Callable[[CodeType], CodeType], host: FrameType, framecode: FrameCode, ordinal: int
+) -> View:
+    """The view of a native frame at an instruction."""
+    names = variables_of(host)
+    pc = framecode.pc_of(ordinal)
+    first = framecode.first_temp
+    handler = framecode.handlers[pc]
+    kept = 0 if handler is None else handler.depth
 
     def register(index: int) -> Any:
         if index >= framecode.first_constant:
             return framecode.template[index]
-        return (
-            names.get(framecode.names[index], UNKNOWN) if index < framecode.first_temp else UNKNOWN
-        )
+        if index < first:
+            return names.get(framecode.names[index], UNKNOWN)
+        return operand(host, index - first) if index - first < kept else UNKNOWN
 
     namespace = None if framecode.code.co_flags & 2 else names
-    return View(framecode, framecode.pc_of(ordinal), host.f_globals, namespace, register)
+    return View(original, framecode, pc, host.f_globals, namespace, register)
 
 
 def passes(view: View, error: BaseException) -> Fate:
@@ -290,7 +306,7 @@ class Follower:
         return None
 
     def exit_with(self, statement: ir.ExitWithError) -> Fate | None:
-        answer = suppresses(self.value(statement.exit), self.error)
+        answer = suppresses(self.value(statement.exit), self.error, self.view.original)
         if answer is UNKNOWN:
             return Fate.UNKNOWN
         if answer:
@@ -346,7 +362,7 @@ def attribute(owner: Any, name: str) -> Any:
     return UNKNOWN
 
 
-def suppresses(leave: Any, error: BaseException) -> Any:
+def suppresses(leave: Any, error: BaseException, original: Callable[[CodeType], CodeType]) -> Any:
     """Whether an exit method will swallow the error: True, False or UNKNOWN."""
     if leave is UNKNOWN or type(leave) is BuiltinMethodType:
         return False
@@ -354,7 +370,7 @@ def suppresses(leave: Any, error: BaseException) -> Any:
     if type(owner) is suppress:
         return issubclass(type(error), vars(owner)["_exceptions"])
     if type(leave) is MethodType and hasattr(leave.__func__, "__code__"):
-        return False if gives_only_false(leave.__func__.__code__) else UNKNOWN
+        return False if gives_only_false(original(leave.__func__.__code__)) else UNKNOWN
     return UNKNOWN
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
@@ -69,6 +69,8 @@ class Entries:
         # itself through one would live for ever, and with it the names of the program.
         self._engine: Engine = proxy(engine)
         self._is_active = False
+        #: whether the outermost frame of the program runs natively
+        self.has_begun = False
         self._copies: list[CodeType] = []
         self._lent: dict[int, CodeType] = {}
         self.originals: dict[int, CodeType] = {}
@@ -85,10 +87,17 @@ class Entries:
         """Code that runs natively, and the code in it may, though nobody has looked at it yet."""
         return []
 
+    def stub(self, code: CodeType) -> CodeType | None:
+        """With which code a function of some code is made, None for that code itself."""
+        return self.stubs.get(id(code))
+
     def native(self, code: CodeType) -> CodeType | None:
         """What to run natively in place of a module's code, None to interpret it."""
         del code
         return None
+
+    def interpret_all(self) -> None:
+        """From now on no code of the program that is in focus shall run natively."""
 
     def refocus(self) -> None:
         """The focus has changed: what came in or went out shall be run as it says."""
@@ -178,7 +187,11 @@ class Entries:
         for old, new in reversed(changes):
             newest[id(old)] = newest.get(id(new), new)
         if newest:
-            swap(newest)
+            self.replace(newest)
+
+    def replace(self, newest: Mapping[int, CodeType]) -> None:
+        """Give functions the code that is new for the one they have, by its id."""
+        swap(newest)
 
     def changes(self, framecode: FrameCode) -> Iterable[Change]:
         """Which code the functions of a framecode's code shall have in place of which."""

@@ -7,6 +7,10 @@ class UserError(Exception):
     """The user asked for something that cannot be done; the message is one line for him."""
 
 
+class NotRecordedError(UserError):
+    """The user asked for what is not recorded, or no longer."""
+
+
 class ProgramQuit(BaseException):
     """Unwinds the program because the user quit; the program's own handlers do not run."""
 

@@ -255,5 +255,6 @@ def _write_back(frame: Frame, cells: dict[str, CellType]) -> None:
             # The compiler may have taken for granted that the variable is bound.
             deleted += [name] if registers[register] is not MISSING else []
     frame.extras = cells or None
+    frame.settle()
     if deleted:
         raise UserError(f"A local variable cannot be deleted from outside: {', '.join(deleted)}.")

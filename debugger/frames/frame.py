@@ -178,7 +178,17 @@ class Frame:
         value, self.value = self.value, None
         return value
 
+    def root(self) -> Frame:
+        """The first of the frames of this segment."""
+        frame = self
+        while not frame.is_root and frame.caller is not None:
+            frame = frame.caller
+        return frame
+
     # ------------------------------------------------------------------ what it holds
+
+    def settle(self) -> None:
+        """Something was assigned to variables of it from outside."""
 
     def fast_variables(self) -> dict[str, object]:
         """The bound locals, cells and free variables, in CPython's order, hidden ones too."""

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterable, Mapping
-from types import CodeType, FunctionType, ModuleType
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Iterable, Mapping
+from operator import attrgetter
+from types import (
+    AsyncGeneratorType,
+    CodeType,
+    CoroutineType,
+    FrameType,
+    FunctionType,
+    GeneratorType,
+    ModuleType,
+)
+from typing import Any
 
 from debugger.frames import source
 from debugger.frames.errors import UserError
@@ -29,9 +39,28 @@ def functions(is_wanted: Callable[[str], bool]) -> list[CodeType]:
 
 def swap(new: Mapping[int, CodeType]) -> None:
     """Give all functions the code that is new for the one they have, by its id."""
-    for each in gc.get_objects():
+    for each in gc.get_objects() if new else ():
         if type(each) is FunctionType and id(each.__code__) in new:
             each.__code__ = new[id(each.__code__)]
+
+
+def generators(is_wanted: Callable[[FrameType], bool]) -> list[Suspended]:
+    """The generators, coroutines and the like that have not ended, with frames that are wanted."""
+    found = ((each, frame_of(each)) for each in gc.get_objects() if type(each) in FRAMES)
+    return [each for each, frame in found if frame is not None and is_wanted(frame)]
+
+
+def frame_of(suspended: Suspended) -> FrameType | None:
+    """The real frame of a generator or the like, None if it has ended."""
+    return FRAMES[type(suspended)](suspended)
+
+
+Suspended = Generator[Any, Any, Any] | Coroutine[Any, Any, Any] | AsyncGenerator[Any, Any]
+FRAMES: dict[type, Callable[[Any], FrameType | None]] = {
+    GeneratorType: attrgetter("gi_frame"),
+    CoroutineType: attrgetter("cr_frame"),
+    AsyncGeneratorType: attrgetter("ag_frame"),
+}
 
 
 def files(modules: Mapping[str, object]) -> dict[str, str]:

@@ -25,7 +25,7 @@ from debugger.frames.making import SEGMENT_DEPTH, Making
 from debugger.frames.quiet import with_handled
 from debugger.frames.records import Record
 from debugger.frames.stops import SourceBreak
-from debugger.frames.tracebacks import add_entry, innermost_code, leave, located
+from debugger.frames.tracebacks import add_entry, innermost_code, is_ours, leave, located
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
@@ -373,10 +373,17 @@ def suspended_tracers() -> Tracers:
     """Take the program's own tracer and profiler out of force, so that they do not see the host."""
     found: Tracers = {}
     for current, install in ((sys.gettrace(), sys.settrace), (sys.getprofile(), sys.setprofile)):
-        if callable(current):  # a profiler in C is not, and could not be put back
+        # A profiler in C is not callable, and could not be put back.
+        if callable(current) and not is_own(current):
             found[install] = current
             install(None)
     return found
+
+
+def is_own(tracer: Callable[..., Any]) -> bool:
+    """Whether a tracer is one of ours: it may see the host, and is for what is called natively."""
+    code = getattr(tracer, "__code__", None)
+    return type(code) is CodeType and is_ours(code)
 
 
 Answer = Callable[[Interpreter, Frame], "Frame | None"]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
-from types import CodeType, FrameType
+from collections.abc import Sequence
+from types import CodeType, FrameType, TracebackType
 from typing import TYPE_CHECKING
 
-from debugger.frames.catching import Fate, interpreted_view, native_view, passes
+from debugger.frames.catching import Fate, native_view, passes, view
 from debugger.frames.errors import UserError
 from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.ir import Operation
 from debugger.frames.stack import host_groups, to_the_end
 from debugger.frames.stops import PostMortem, Raised
+from debugger.frames.viewing import viewed
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
@@ -81,7 +83,7 @@ class RaiseWatch:
     def proved_uncaught(self, error: BaseException) -> None:
         """An error has left the program; stop where it was raised, unless that was done."""
         wanted = self.engine.break_on.wants("error", error) and not isinstance(error, NO_ERRORS)
-        frames = tuple(frames_of(error))
+        frames = tuple(self.frames_of(error))
         if wanted and frames and id(error) != self._reported:
             self.engine.stop(frames[0], PostMortem(error, frames))
         self._reported = None
@@ -94,6 +96,27 @@ class RaiseWatch:
         finally:
             frame.interpreter.failing = None
 
+    def frames_of(self, error: BaseException) -> list[Frame]:
+        """The frames in focus in the traceback of an error, innermost first."""
+        found: list[Frame] = []
+        entry = error.__traceback__
+        while entry is not None:
+            frame = stands_for(entry.tb_frame) or self._native(entry, found[:1])
+            if frame is not None and frame not in found:
+                found.insert(0, frame)
+            entry = entry.tb_next
+        return found
+
+    def _native(self, entry: TracebackType, callers: Sequence[Frame]) -> Frame | None:
+        """What stands for the frame of an entry, if that ran compiled."""
+        host, engine = entry.tb_frame, self.engine
+        if id(host.f_code) not in engine.entries.variants:
+            return None
+        code, ordinal = engine.entries.place(host.f_code, entry.tb_lasti)
+        frame = viewed(host, engine.framecode(code), ordinal, engine.interpreter())
+        frame.caller = callers[0] if callers else None
+        return frame
+
     # ------------------------------------------------------------------ foretelling
 
     def foretold(self, frame: Frame, error: BaseException) -> tuple[str, bool]:
@@ -102,28 +125,36 @@ class RaiseWatch:
         current: Frame | None = frame
         hosts = to_the_end(host_groups(sys._getframe(), frame))  # noqa: SLF001
         while current is not None:
-            fate = passes(interpreted_view(current), error)
+            fate = passes(view(current), error)
             if fate is not Fate.PASSES:
                 return fate.value, leaves
             if current.is_root and (
                 current.awaiter is None or current.caller is not current.awaiter
             ):
-                leaves = True
+                # What stands for a real frame may have been called by another one in focus.
+                leaves = leaves or current.host is None
                 between = [host for host in next(hosts, []) if host is not current.host]
-                fate = self._through(between, error)
+                fate, left = self._through(between, error)
+                leaves = leaves or left
                 if fate is not Fate.PASSES:
                     return fate.value, leaves
             current = current.caller
         return "uncaught", True
 
-    def _through(self, hosts: list[FrameType], error: BaseException) -> Fate:
-        """What becomes of an error in the native frames between two segments."""
+    def _through(self, hosts: list[FrameType], error: BaseException) -> tuple[Fate, bool]:
+        """What becomes of an error in the native frames between two segments.
+
+        And whether it comes to one that is not in focus.
+        """
+        leaves = False
         for host in hosts:
-            code, ordinal = self.engine.entries.place(host.f_code, host.f_lasti)
-            fate = passes(native_view(host, self._lifted(code), ordinal), error)
+            leaves = leaves or id(host.f_code) not in self.engine.entries.variants
+            entries = self.engine.entries
+            code, ordinal = entries.place(host.f_code, host.f_lasti)
+            fate = passes(native_view(entries.original, host, self._lifted(code), ordinal), error)
             if fate is not Fate.PASSES:
-                return fate
-        return Fate.PASSES
+                return fate, leaves
+        return Fate.PASSES, leaves
 
     def _lifted(self, code: CodeType) -> FrameCode:
         found = self.engine.met(code) or self._native_code.get(id(code))
@@ -133,29 +164,18 @@ class RaiseWatch:
 
 
 def is_new(frame: Frame, error: BaseException) -> bool:
-    """Whether no interpreted frame has seen this raise: it does not pass through from below."""
+    """Whether no frame in focus has seen this raise: it does not pass through from below."""
+    variants = frame.interpreter.engine.entries.variants
     statement = frame.framecode.statements[frame.pc]
     if isinstance(statement, Operation) and statement.original.opname == "RAISE_VARARGS":
         return True
     entry = error.__traceback__
     below = None if entry is None else entry.tb_next
     while below is not None:
-        if stands_for(below.tb_frame) is not None:
+        if stands_for(below.tb_frame) is not None or id(below.tb_frame.f_code) in variants:
             return False
         below = below.tb_next
     return True
-
-
-def frames_of(error: BaseException) -> list[Frame]:
-    """The interpreted frames in the traceback of an error, innermost first."""
-    found: list[Frame] = []
-    entry = error.__traceback__
-    while entry is not None:
-        frame = stands_for(entry.tb_frame)
-        if frame is not None and frame not in found:
-            found.insert(0, frame)
-        entry = entry.tb_next
-    return found
 
 
 def stands_for(host: FrameType) -> Frame | None:

@@ -158,7 +158,7 @@ def make_function(binding: Binding, pc: int) -> Step:
     made: dict[int, Step] = {}
 
     def step(frame: Frame, registers: Registers) -> int:
-        stub = frame.interpreter.engine.entries.stubs.get(id(code))
+        stub = frame.interpreter.engine.entries.stub(code)
         if stub is None:
             return plain(frame, registers)
         if id(stub) not in made:

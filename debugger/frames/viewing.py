@@ -1,12 +1,13 @@
 """Real frames as the interpreter has frames: what a user sees of code in focus that runs natively.
 
 Such a frame waits for something it has called.  What is made here can be looked at, and is where
-a stepping command goes on; its variables are copies.
+a stepping command goes on; its variables are copies, and what is assigned to them is passed on.
 """
 
 from __future__ import annotations
 
 import sys
+from functools import cache
 from types import CellType, FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +22,45 @@ HOLDERS = 3
 """References to what `f_locals` gives while nobody in the program holds it."""
 
 
+class Viewed(Frame):
+    """Stands for a real frame."""
+
+    __slots__ = ()
+
+    def settle(self) -> None:
+        assert self.host is not None
+        known = variables_of(self.host)
+        variables = self.fast_variables().items()
+        changed = {n: v for n, v in variables if n not in known or known[n] is not v}
+        if changed:
+            assign(self.host, changed)
+
+
+def assign(host: FrameType, values: dict[str, object]) -> None:
+    """Give variables of a function's real frame, which waits, these values."""
+    names = host.f_locals
+    names.update(values)
+    is_copy = type(names) is dict
+    del names
+    if is_copy:
+        _to_fast()(host, 0)
+        variables_of(host)  # empties it
+
+
+@cache
+def _to_fast() -> Any:
+    """What puts the dictionary that `f_locals` is before 3.13 into the variables."""
+    import ctypes
+
+    function = ctypes.PYFUNCTYPE(None, ctypes.py_object, ctypes.c_int)
+    return function(("PyFrame_LocalsToFast", ctypes.pythonapi))
+
+
 def viewed(host: FrameType, framecode: FrameCode, ordinal: int, interpreter: Interpreter) -> Frame:
     """The frame of the interpreter that stands for `host`, at instruction number `ordinal`."""
     namespace = None if is_function(framecode.code) else host.f_locals
     data = FrameData(registers_of(framecode, variables_of(host)), namespace)
-    frame = Frame(framecode, framecode.bound(host.f_globals), data, interpreter, None, 0)
+    frame = Viewed(framecode, framecode.bound(host.f_globals), data, interpreter, None, 0)
     frame.pc = framecode.pc_of(ordinal)
     frame.host = host
     return frame

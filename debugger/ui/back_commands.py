@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from debugger.frames.errors import UserError
+from debugger.frames.errors import NotRecordedError, UserError
 from debugger.frames.evaluation import evaluate
 from debugger.frames.recording.choosing import hits, line_back, step_back
 from debugger.frames.recording.going_back import go_back
@@ -70,7 +70,7 @@ def continue_back(session: Session, argument: str) -> None:
     if at_a_hit(session, frame, 0 if changed is None else changed.length):
         return
     if changed is None:
-        raise UserError("No breakpoint was hit before, as far as is recorded.")
+        raise NotRecordedError("No breakpoint was hit before, as far as is recorded.")
     go(session, changed, "back to the last change of what is watched")
 
 
@@ -140,7 +140,7 @@ def last(session: Session, argument: str) -> None:
     name = variable(argument)
     latest = unfolding(frame.interpreter, lambda: next(assignments(frame, name), None))
     if latest is None:
-        raise UserError(f"No line that sets {name} is recorded.")
+        raise NotRecordedError(f"No line that sets {name} is recorded.")
     go(session, latest.place, f"before {name} was set")
 
 

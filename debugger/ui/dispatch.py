@@ -10,9 +10,10 @@ import builtins
 import re
 from typing import TYPE_CHECKING
 
-from debugger.frames.errors import UserError
+from debugger.frames.errors import NotRecordedError, UserError
 from debugger.frames.evaluation import NOTHING
 from debugger.ui.evaluating import compiles, is_expression, is_unfinished, run_python
+from debugger.ui.going import told
 from debugger.ui.names import in_scope, known, suggestion, visible
 from debugger.ui.parse import first_word
 from debugger.ui.values import error_text, full
@@ -32,6 +33,8 @@ def dispatch(session: Session, line: str) -> Plan | None:
     """Do what one line says; what goes wrong is told in one line."""
     try:
         return _dispatch(session, line)
+    except NotRecordedError as error:
+        session.write(told(session, error))
     except UserError as error:
         session.write(str(error))
     except Exception as error:  # a mistake of this debugger must not end the user's program

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from debugger.frames.errors import UserError
+from debugger.frames.errors import NotRecordedError, UserError
 from debugger.frames.listing import loop_line
 from debugger.frames.recording.far import go_far, run_with
 from debugger.frames.recording.going_back import WentBack, go_back
@@ -18,6 +18,7 @@ from debugger.frames.recording.places import Place, obstacles
 from debugger.frames.recording.sites import Mark
 from debugger.frames.recording.unfolding import unfolding
 from debugger.frames.records import Record
+from debugger.frames.viewing import Viewed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from debugger.ui.session import Session
 
 _NAMED = 3
+UNRECORDED = "What runs compiled is not recorded; after 'compiled frames off' all is."
 MANY = 1_000
 """Iterations beyond which one is not looked for one by one."""
 
@@ -48,7 +50,14 @@ def recorded_frame(session: Session) -> Frame:
     frame = session.steppable()
     if not session.engine.recorder.is_on:
         raise UserError("Nothing is recorded: 'recording on' records from there on.")
+    if isinstance(session.leaf, Viewed):
+        raise NotRecordedError(f"Nothing is recorded of {session.leaf.name}.")
     return frame
+
+
+def told(session: Session, error: NotRecordedError) -> str:
+    """What is said where something is not recorded: if it ran compiled, also how it would be."""
+    return f"{error}\n{UNRECORDED}" if session.frame.root().host is not None else str(error)
 
 
 def go(session: Session, place: Place, text: str) -> bool:
@@ -82,7 +91,7 @@ def chosen_iteration(session: Session, wanted: int) -> Destination:
     count = -wanted
     if wanted > 0:
         if current is None:
-            raise UserError("The iterations of this loop are not counted; 'iter -1' works.")
+            raise NotRecordedError("The iterations of this loop are not counted; 'iter -1' works.")
         count = current - wanted
     if count < 0:
         raise UserError(f"The loop has come to iteration {current:,}; one cannot go ahead.")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from debugger.frames.errors import UserError
+from debugger.frames.errors import NotRecordedError
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.looking import latest
 from debugger.frames.recording.restoring import GoneError
@@ -41,7 +41,7 @@ def history(session: Session, argument: str) -> None:
     count = optional_number(rest, "number of values", default=_SHOWN)
     found = latest(frame, variable(name), count)
     if not found:
-        raise UserError(f"No line that sets {name} is recorded.")
+        raise NotRecordedError(f"No line that sets {name} is recorded.")
     shown = _shower(session)
     rows = [(_when(each), shown(each.kept)) for each in reversed(found)]
     rows[-1] = rows[-1][0], f"{rows[-1][1]}   <- now"
@@ -59,7 +59,7 @@ def plot(session: Session, argument: str) -> None:
     frame = recorded_frame(session)
     found = [each for each in latest(frame, variable(name), PLOTTED) if _is_number(each.kept)]
     if not found:
-        raise UserError(f"No numbers that {name} was given are recorded.")
+        raise NotRecordedError(f"No numbers that {name} was given are recorded.")
     found.reverse()
     positions = _positions(found)
     values = [each.kept for each in found]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+from opcode import opname
 from typing import TYPE_CHECKING
 
 from debugger.frames.tracebacks import is_ours
@@ -11,15 +12,21 @@ from debugger.frames.tracebacks import is_ours
 if TYPE_CHECKING:
     from types import FrameType
 
+    from debugger.frames.entries import Entries
     from debugger.ui.session import Session
 
 
-def _is_in_native_code(frame: FrameType) -> bool:
+def _is_in_native_code(frame: FrameType, entries: Entries) -> bool:
     """Whether a signal arrived amid a call, and not between two statements."""
+    if id(frame.f_code) in entries.variants:
+        name = opname[frame.f_code.co_code[frame.f_lasti]]
+        return not name.startswith(_BETWEEN_STATEMENTS)
     return not is_ours(frame.f_code) and frame.f_lasti > _FIRST_INSTRUCTION
 
 
 _FIRST_INSTRUCTION = 2
+_BETWEEN_STATEMENTS = ("JUMP_BACKWARD", "RESUME")
+"""How the opcodes begin at which CPython looks for signals, and calls nothing."""
 
 
 class Interrupts:
@@ -56,7 +63,7 @@ class Interrupts:
             # The first request was not served: the program waits in native code.
             self._asked_at = -1
             signal.default_int_handler(signum, frame)
-        if frame is not None and _is_in_native_code(frame):
+        if frame is not None and _is_in_native_code(frame, self._session.engine.entries):
             self._session.write("(pauses when the call in progress returns; Ctrl-C again ends it)")
         self._asked_at = self._session.stop_count
         self._session.engine.pause()

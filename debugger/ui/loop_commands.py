@@ -48,9 +48,10 @@ def guards(session: Session, argument: str) -> None:
 def compiled(session: Session, argument: str) -> None:
     """Say whether hot loops run as machine code; switch it on or off.
 
-    Machine code and interpreter differ in nothing but speed. `compiled frames off` has all code in
-    focus interpreted, from the next call of each function on; `compiled frames on` has what you do
-    not step through run at Python's own speed, in a session begun with `--compiled-frames`.
+    Machine code and interpreter differ in nothing but speed. What you do not step through runs at
+    Python's own speed, and is not recorded. `compiled frames off` has all code in focus interpreted
+    and recorded, from the next call of each function on; so it is from the beginning, and stays, in
+    a session begun with `--no-compiled-frames`.
     """
     word, rest = first_word(argument)
     about, wanted = (_frames, rest.strip()) if word == "frames" else (_loops, argument)
@@ -73,7 +74,7 @@ def _frames(session: Session, wanted: str) -> str:
     entries = session.engine.entries
     if not isinstance(entries, CompiledEntries):
         if wanted == "on":
-            raise UserError("Frames can run compiled in a session begun with --compiled-frames.")
+            raise UserError("This session was begun with --no-compiled-frames.")
         return "All code in focus is interpreted."
     if wanted:
         entries.is_on = wanted == "on"

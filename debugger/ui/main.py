@@ -26,9 +26,10 @@ Python prompt in which functions can be run under the debugger.
 
   -c, --command COMMAND   do this before the first question (repeatable)
   --interpret             run to the end without asking anything
-  --no-compile            do not compile hot loops: interpret everything
-  --compiled-frames       run functions you do not step through at Python's speed
-                          (experimental: see docs/frames.md)
+  --no-compile            do not make machine code of hot loops
+  --no-compiled-frames    interpret what you do not step through, too: slower, but
+                          all of it is recorded ('back' and the like)
+  --compiled-frames       with --interpret: run at Python's own speed all the same
   --focus NAME            stop in this package, module or file too (repeatable)
   --no-focus NAME         do not stop in it (repeatable)
   -h, --help              show this
@@ -91,6 +92,7 @@ _FLAGS = {
     "--interpret": "interpret",
     "--no-compile": "no-compile",
     "--compiled-frames": "compiled-frames",
+    "--no-compiled-frames": "no-compiled-frames",
 }
 _VALUES: dict[str, Callable[[Options, str], None]] = {
     "-c": lambda options, value: options.commands.append(value),
@@ -170,7 +172,7 @@ def _entries(options: Options) -> type[Entries]:
     """What runs natively."""
     from debugger.frames.entries import Entries
 
-    if "compiled-frames" not in options.flags:
+    if not _compiles_frames(options):
         return Entries
     from debugger.compiled.variants.installing import CompiledEntries
 
@@ -179,6 +181,11 @@ def _entries(options: Options) -> type[Entries]:
 
 def _compiles(options: Options) -> bool:
     return "no-compile" not in options.flags
+
+
+def _compiles_frames(options: Options) -> bool:
+    is_wanted = "interpret" not in options.flags or "compiled-frames" in options.flags
+    return is_wanted and "no-compiled-frames" not in options.flags
 
 
 def _focus(options: Options) -> Focus:

@@ -26,7 +26,6 @@ from debugger.ui.values import error_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from debugger.frames.frame import Frame
     from debugger.frames.stepping import Plan
     from debugger.ui.going import Destination
     from debugger.ui.session import Session
@@ -105,6 +104,7 @@ class Copy:
         self._isolation = isolation
         session.forget_given()
         session.loops.is_on = False
+        session.engine.entries.interpret_all()
         session.engine.listener = self
         session.engine.stop_in_this_process()
         # Objects that die here live on in the program, so what is tied to their end waits for it.
@@ -119,7 +119,7 @@ class Copy:
         interpreter = session.engine.interpreter()
         ending = End(stop, beginning.place.length)
         went = beginning.arrive()
-        root = outermost(went.frame)
+        root = went.frame.root()
         session.engine.go_on_recording(Replaying(interpreter.log.limit, ending, root, self.leave))
         session.write_lines(went.gone)
         return self.on_stop(Stop(went.frame, WentBack(beginning.text)))
@@ -136,10 +136,3 @@ class Copy:
         """The outermost frame of the recording has ended in another way than it did."""
         self._session.write("The replay has left what is recorded.")
         end()
-
-
-def outermost(frame: Frame) -> Frame:
-    """The first frame of a segment."""
-    while not frame.is_root and frame.caller is not None:
-        frame = frame.caller
-    return frame

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import builtins
 import io
 import os
 import sys
+import threading
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, NoReturn
@@ -148,7 +150,12 @@ def _put_first_on_path(folder: str) -> None:
 
 
 def abandon() -> None:
-    """End this process at once: native code lies between the stop and its beginning."""
+    """End this process at once: native code lies between the stop and its beginning.
+
+    What the program has registered for its end is done, but its handlers do not run.
+    """
+    if threading.current_thread() is threading.main_thread():
+        atexit._run_exitfuncs()  # noqa: SLF001
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     os._exit(0)

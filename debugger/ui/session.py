@@ -233,20 +233,20 @@ class Session:
         """Whether the current operation of the selected frame is under way."""
         return self.selected_number != 1 or self.threads.looked_at is not None
 
-    def _is_raising(self) -> bool:
+    def is_raising(self) -> bool:
         """Whether the current operation has failed, rather than being about to run."""
         reason = self.stop.reason if self.stop is not None else None
         return isinstance(reason, stops.Raised | stops.PostMortem)
 
     def _marked(self) -> tuple[int, int] | None:
         """What is about to run; where an error or a call is under way, exactly that."""
-        if self._is_waiting() or self._is_raising():
+        if self._is_waiting() or self.is_raising():
             return operation_columns(self.frame)
         return line_columns(self.frame)
 
     def _following(self) -> str | None:
         """What comes next in the innermost frame: a call; after a small step, any operation."""
-        if self.stop is None or self._is_waiting() or self._is_raising():
+        if self.stop is None or self._is_waiting() or self.is_raising():
             return None
         call = next_call(self.frame)
         small = isinstance(self.stop.reason, stops.Stepped) and self.returned is None
@@ -374,9 +374,16 @@ class Session:
         if self.end_replay is not None:
             self.end_replay()
         in_main = threading.current_thread() is threading.main_thread()
-        if not in_main or self.engine.interpreter().segments > 1:
+        if not in_main or self._is_amid_native_code():
+            self.engine.is_quitting = True
             self.abandon()
         return stepping.Quit()
+
+    def _is_amid_native_code(self) -> bool:
+        """Whether the program's own handlers would run if it were unwound."""
+        engine = self.engine
+        is_above = engine.entries.has_begun or engine.interpreter().segments > 1
+        return is_above or (bool(self.frames) and self.frames[0].root().host is not None)
 
     def _prompt(self) -> str:
         what = "debug" if self.end_replay is None else "replay"

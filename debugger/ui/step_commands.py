@@ -103,6 +103,8 @@ def go_on(session: Session, argument: str) -> Plan:
 def jump(session: Session, argument: str) -> None:
     """Make the given line the next one to run, without running what lies between."""
     frame = session.steppable_leaf()
+    if session.is_raising():
+        raise UserError("An error is under way: only going 'back' leads away from it.")
     stepping.jump(frame, number(argument, "line number"))
     session.show_frame("jumped")
 

@@ -80,7 +80,8 @@ def waiting() -> Iterator[Callable[..., int]]:
         started.append(thread)
         thread.start()
         ready.wait()
-        time.sleep(0.05)
+        while len(go._cond._waiters) < len(started):  # type: ignore[attr-defined]
+            time.sleep(0.001)
         assert thread.ident is not None
         return thread.ident
 

@@ -32,10 +32,17 @@ from debugger.frames.stops import Listener, Paused, Stop
 from tests.loops.support import eager_engine, report
 
 PATH = "<pausing>"
-SECONDS = 2.0
+SECONDS = 20.0
+"""When a loop ends that nothing else has ended."""
 FIRST = 0.4
 """Seconds from the start of the loop to the first disturbance."""
 STEPS = 7
+CALLS = 6
+"""How often the handler of a timer is called."""
+TICKS = 40
+
+Clock = Callable[[], float]
+"""`time.process_time` has no part in what else the machine does, but is of one process only."""
 
 SOURCE = """\
 def f(stop):
@@ -68,21 +75,32 @@ def loaded(source: str, **names: Any) -> tuple[Any, dict[str, Any]]:
 
 
 class Pausing:
-    """Notes where the program is when it stops, and steps a few lines from there."""
+    """Notes where the program is when it is paused, and steps a few lines from there.
 
-    def __init__(self) -> None:
-        self.stopped: list[tuple[str, float]] = []
+    After so many pauses it ends the loop.  `clock`: by which it says when it was paused.
+    """
+
+    def __init__(self, pauses: int = 1, clock: Clock = time.process_time) -> None:
+        self.pauses = pauses
+        self.clock = clock
+        self.stopped: list[float] = []
         self.states: list[tuple[int | None, int, int]] = []
         self.left = STEPS
+        self.going_on = threading.Semaphore(0)
 
     def on_stop(self, stop: Stop) -> Plan:
         if isinstance(stop.reason, Paused):
-            self.stopped.append((type(stop.reason).__name__, time.monotonic()))
+            self.stopped.append(self.clock())
             self.left = STEPS
         variables: dict[str, Any] = stop.frame.variables()
         self.states.append((stop.frame.line, variables["i"], variables["total"]))
         self.left -= 1
-        return Next(stop.frame) if self.left else Continue()
+        if self.left:
+            return Next(stop.frame)
+        if len(self.stopped) == self.pauses:
+            variables["stop"][0] = True
+        self.going_on.release()
+        return Continue()
 
     def is_exact(self) -> bool:
         """Whether the variables were at every stop what they have to be on that line."""
@@ -98,14 +116,15 @@ def state_fits(line: int | None, i: int, total: int) -> bool:
     return total == summed(i)
 
 
+def end(stop: list[bool]) -> None:
+    """End a loop."""
+    stop[0] = True
+
+
 @contextmanager
 def lasting(stop: list[bool], seconds: float = SECONDS) -> Iterator[None]:
     """While this lasts a thread ends the loop when its time is over."""
-
-    def end() -> None:
-        stop[0] = True
-
-    timer = threading.Timer(seconds, end)
+    timer = threading.Timer(seconds, end, (stop,))
     timer.start()
     try:
         yield
@@ -113,8 +132,11 @@ def lasting(stop: list[bool], seconds: float = SECONDS) -> Iterator[None]:
         timer.cancel()
 
 
-def run(listener: Listener, disturb: Callable[[Engine], object]) -> dict[str, Any]:
-    """Run the loop, which is disturbed from its start on; what can be said of any such run."""
+def run(listener: Listener, disturb: Callable[[Engine, list[bool]], object]) -> dict[str, Any]:
+    """Run the loop, which is disturbed from its start on; what can be said of any such run.
+
+    The loop ends when the list that `disturb` gets holds True.
+    """
     code, names = loaded(SOURCE)
     exec(code, names)
     engine = eager_engine(listener)
@@ -125,7 +147,7 @@ def run(listener: Listener, disturb: Callable[[Engine], object]) -> dict[str, An
     before = report(engine)
     stop = [False]
     with lasting(stop):
-        disturb(engine)
+        disturb(engine, stop)
         i, total = engine.call(names["f"], stop)
     after = report(engine)
     return {
@@ -141,15 +163,18 @@ def run(listener: Listener, disturb: Callable[[Engine], object]) -> dict[str, An
 
 def timer_signal() -> dict[str, Any]:
     """A handler of the program is called in time, again and again."""
-    interval, due, late = 0.1, [0.0], []
+    interval, due, late = 0.1, [0.0], list[float]()
+    stops: list[list[bool]] = []
 
     def handler(number: int, frame: object) -> None:
         now = time.monotonic()
         late.append(now - due[0])
         due[0] = now + interval
         signal.setitimer(signal.ITIMER_REAL, interval)
+        stops[0][0] = len(late) == CALLS
 
-    def disturb(engine: Engine) -> None:
+    def disturb(engine: Engine, stop: list[bool]) -> None:
+        stops.append(stop)
         due[0] = time.monotonic() + FIRST
         signal.setitimer(signal.ITIMER_REAL, FIRST)
 
@@ -159,23 +184,23 @@ def timer_signal() -> dict[str, Any]:
     return found | {"late": late}
 
 
-def kill_from(sender: Callable[[Callable[[], None]], None]) -> dict[str, Any]:
+def kill_from(sender: Callable[[Callable[[], None]], None], clock: Clock) -> dict[str, Any]:
     """SIGINT arrives; its handler pauses the engine, as that of the console does."""
     sent_at, called_at = [0.0], [0.0]
-    listener = Pausing()
+    listener = Pausing(clock=clock)
     engines: list[Engine] = []
     source, sink = os.pipe()
 
     def handler(number: int, frame: object) -> None:
-        called_at[0] = time.monotonic()
+        called_at[0] = clock()
         engines[0].pause()
 
     def send() -> None:
         time.sleep(FIRST)
-        os.write(sink, repr(time.monotonic()).encode())
+        os.write(sink, repr(clock()).encode())
         os.kill(target, signal.SIGINT)
 
-    def disturb(engine: Engine) -> None:
+    def disturb(engine: Engine, _: list[bool]) -> None:
         engines.append(engine)
         sender(send)
 
@@ -185,7 +210,7 @@ def kill_from(sender: Callable[[Callable[[], None]], None]) -> dict[str, Any]:
     sent_at[0] = float(os.read(source, 100))
     return found | {
         "late": [called_at[0] - sent_at[0]],
-        "stop_late": [at - sent_at[0] for _, at in listener.stopped],
+        "stop_late": [at - sent_at[0] for at in listener.stopped],
         "states": listener.states,
         "is_exact": listener.is_exact(),
     }
@@ -204,11 +229,11 @@ def in_process(work: Callable[[], None]) -> None:
 
 
 def interrupt_from_thread() -> dict[str, Any]:
-    return kill_from(in_thread)
+    return kill_from(in_thread, time.process_time)
 
 
 def interrupt_from_process() -> dict[str, Any]:
-    return kill_from(in_process)
+    return kill_from(in_process, time.monotonic)
 
 
 def raised_by_handler(number: int) -> dict[str, Any]:
@@ -238,8 +263,10 @@ def raised_by_handler(number: int) -> dict[str, Any]:
 
 
 def send(number: int) -> None:
-    """Send this process a signal after a while."""
-    time.sleep(FIRST)
+    """Send this process a signal once it has computed for a while."""
+    due = time.process_time() + FIRST
+    while time.process_time() < due:
+        time.sleep(0.01)
     os.kill(os.getpid(), number)
 
 
@@ -309,11 +336,15 @@ def wakeup_descriptor() -> dict[str, Any]:
     sender.setblocking(False)  # noqa: FBT003
     during: list[int] = []
 
+    stops: list[list[bool]] = []
+
     def handler(number: int, frame: object) -> None:
         current = signal.set_wakeup_fd(sender.fileno())
         during.append(current)
+        stops[0][0] = True
 
-    def disturb(engine: Engine) -> None:
+    def disturb(engine: Engine, stop: list[bool]) -> None:
+        stops.append(stop)
         signal.set_wakeup_fd(sender.fileno())
         signal.setitimer(signal.ITIMER_REAL, FIRST)
 
@@ -330,10 +361,14 @@ def asyncio_handler() -> dict[str, Any]:
     """A signal that arrives amid the compiled loop wakes the event loop around it."""
     called: list[float] = []
 
+    def disturb(_: Engine, stop: list[bool]) -> None:
+        signal.setitimer(signal.ITIMER_REAL, FIRST)
+        threading.Timer(2 * FIRST, end, (stop,)).start()
+
     async def work() -> dict[str, Any]:
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGALRM, lambda: called.append(time.monotonic()))
-        found = run(Silent(), lambda _: signal.setitimer(signal.ITIMER_REAL, FIRST))
+        found = run(Silent(), disturb)
         await asyncio.sleep(0.05)
         return found
 
@@ -346,36 +381,34 @@ def asyncio_handler() -> dict[str, Any]:
 def counting_thread() -> dict[str, Any]:
     """Other threads make progress."""
     ticks: list[float] = []
-    done = threading.Event()
 
-    def count() -> None:
-        while not done.wait(0.001):
+    def count(stop: list[bool]) -> None:
+        while len(ticks) < TICKS and not stop[0]:
+            time.sleep(0.001)
             ticks.append(time.monotonic())
+        end(stop)
 
-    thread = threading.Thread(target=count)
-    found = run(Silent(), lambda _: thread.start())
-    done.set()
-    thread.join()
+    found = run(Silent(), lambda _, stop: in_thread(partial(count, stop)))
     gaps = [later - earlier for earlier, later in pairwise(ticks)]
-    return found | {"ticks": len(ticks) / SECONDS, "longest_gap": max(gaps)}
+    return found | {"ticks": len(ticks) / (ticks[-1] - ticks[0]), "longest_gap": max(gaps)}
 
 
 def pause_from_thread() -> dict[str, Any]:
     """Another thread pauses the engine, three times."""
-    listener = Pausing()
+    listener = Pausing(pauses=3)
     asked: list[float] = []
 
     def work(engine: Engine) -> None:
-        for _ in range(3):
+        for _ in range(listener.pauses):
             time.sleep(FIRST)
-            asked.append(time.monotonic())
+            asked.append(listener.clock())
             engine.pause()
+            listener.going_on.acquire()
 
-    found = run(listener, lambda engine: in_thread(lambda: work(engine)))
-    stops = [at for _, at in listener.stopped]
+    found = run(listener, lambda engine, _: in_thread(lambda: work(engine)))
     return found | {
-        "stop_late": [at - when for when, at in zip(asked, stops, strict=False)],
-        "stops": len(stops),
+        "stop_late": [at - when for when, at in zip(asked, listener.stopped, strict=True)],
+        "stops": len(listener.stopped),
         "states": listener.states,
         "is_exact": listener.is_exact(),
     }
@@ -389,9 +422,10 @@ def globals_seen() -> dict[str, Any]:
     engine = eager_engine()
 
     def look() -> None:
-        while not stop[0]:
+        while len(seen) < TICKS and not stop[0]:
             time.sleep(0.02)
             seen.append(names.get("count", 0))
+        end(stop)
 
     warm = [False]
     with lasting(warm, 0.2):

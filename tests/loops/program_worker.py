@@ -31,6 +31,7 @@ from tests.loops.support import report as loops_report
 
 MOST_STOPS = 60
 SECONDS = 20
+"""In which a program computes, after which it hangs."""
 LONGEST_SHRINKING = 90
 
 
@@ -206,8 +207,8 @@ def verdict(program: Program, way: str) -> str:
     if child:
         _, status = os.waitpid(child, 0)
         code = os.waitstatus_to_exitcode(status)
-        return {0: "same", 3: "differs", -signal.SIGALRM: "hangs", 4: "fails"}.get(code, "crashes")
-    signal.alarm(SECONDS)
+        return {0: "same", 3: "differs", -signal.SIGPROF: "hangs", 4: "fails"}.get(code, "crashes")
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
         os._exit(3 if mismatch(program, way) else 0)
     except BaseException:

@@ -16,7 +16,7 @@ from tests.loops.operation_process import run_module
 from tests.sampling import share
 
 WORKER = "tests.loops.forced_comparison"
-TIMEOUT = 300
+TIMEOUT = 1200
 PARTS = 2
 
 

@@ -18,7 +18,7 @@ from tests.loops.operation_process import run_module
 from tests.sampling import share
 
 WORKER = "tests.loops.forced_worker"
-TIMEOUT = 300
+TIMEOUT = 1200
 LEAST_EXITS = 5
 """For each statement, on average."""
 PARTLY_COMPILED = {

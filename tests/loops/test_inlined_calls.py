@@ -26,7 +26,7 @@ from tests.sampling import IS_FULL, share
 
 WORKER, STOPS = "tests.loops.inlined_worker", "tests.loops.inlined_stops"
 PLANTED = "tests.loops.inlined_bugs"
-TIMEOUT = 300
+TIMEOUT = 1200
 LEAST_OF_SAMPLE = 1 if IS_FULL else 0.75
 """How much of what is compiled is in the statements that are tried."""
 PARTS = 3

@@ -16,7 +16,7 @@ from tests.loops.operation_process import run_module
 
 WORKER = "tests.loops.forced_comparison"
 WAYS = "eager"
-TIMEOUT = 300
+TIMEOUT = 1200
 PARTS = 2
 
 

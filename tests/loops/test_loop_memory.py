@@ -14,7 +14,7 @@ from tests.loops.operation_process import run_module
 from tests.sampling import share
 
 WORKER = "tests.loops.forced_memory"
-TIMEOUT = 300
+TIMEOUT = 1200
 LOOPS = 200
 MEGABYTES_EACH = 0.6
 """Measured: 0.2 for small loops."""

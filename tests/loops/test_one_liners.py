@@ -16,7 +16,7 @@ from tests.loops.operation_one_liners import ONE_LINERS, TABLE
 from tests.loops.operation_process import last, run_module
 
 MODULE = "tests.loops.operation_one_liners"
-TIMEOUT = 600
+TIMEOUT = 1200
 
 
 @pytest.fixture(scope="module")

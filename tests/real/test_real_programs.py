@@ -25,7 +25,7 @@ from tests.real.workload import WORKLOADS, main
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WORKLOAD = Path(__file__).with_name("workload.py")
-TIMEOUT = 120
+TIMEOUT = 300
 
 JSON_RECORDS = 500
 

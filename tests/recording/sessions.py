@@ -20,9 +20,9 @@ SUMS = """\
 
 
 def talk(path, *commands, options=()):
-    """The output of a session and its exit status."""
+    """The output of a session in which all is recorded, and its exit status."""
     done = subprocess.run(
-        [sys.executable, "-m", "debugger", *options, path],
+        [sys.executable, "-m", "debugger", "--no-compiled-frames", *options, path],
         input="".join(f"{command}\n" for command in commands),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -17,7 +17,7 @@ from tests.recording.benchmarked import SMALL
 from tests.sampling import IS_FULL, share
 
 WORKER = "tests.recording.checkpoint_worker"
-TIMEOUT = 600
+TIMEOUT = 1200
 STOPS = 50 if IS_FULL else 3
 PROGRAMS = {
     **dict.fromkeys(("calls", "objects"), 84 if IS_FULL else 2),

@@ -15,7 +15,7 @@ from tests.loops.operation_process import run_module
 from tests.sampling import IS_FULL, share
 
 WORKER = "tests.recording.returning_worker"
-TIMEOUT = 300
+TIMEOUT = 1200
 SEEDS = 8 if IS_FULL else 3
 KERNELS = (
     *("sum of a list", "collatz", "mandelbrot", "bodies", "matrices", "enumerate and zip"),

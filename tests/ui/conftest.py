@@ -40,6 +40,7 @@ class FakeFrame:
     callee: FakeFrame | None = None
     pc: int = 0
     is_root: bool = False
+    host: None = None
     namespace: dict[str, object] | None = None
     globals: dict[str, object] = field(default_factory=dict)
 
@@ -57,6 +58,9 @@ class FakeFrame:
     @property
     def position(self) -> Position:
         return Position(self.line, self.line, 8, 25)
+
+    def root(self) -> FakeFrame:
+        return self if self.caller is None else self.caller.root()
 
     def variables(self) -> dict[str, object]:
         return dict(self.names)
@@ -166,6 +170,7 @@ def fake_engine(listener: object) -> Any:
         break_on=FakeBreakOn(),
         not_stopping=nullcontext,
         interpreter=lambda: SimpleNamespace(segments=1),
+        entries=SimpleNamespace(has_begun=False),
     )
 
 

@@ -21,7 +21,12 @@ def f(x):
 def run(folder: Path, source: str, commands: str = "", *options: str) -> str:
     script = folder / "script.py"
     script.write_text(FUNCTION + dedent(source), "utf-8")
-    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUTF8": "1",
+        "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
+    }
     done = subprocess.run(
         [sys.executable, *options, "script.py"],
         input=commands,

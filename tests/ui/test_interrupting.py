@@ -18,6 +18,8 @@ import pytest
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PATIENCE = 30
+LATEST = 5
+"""Seconds until an interrupt shows, on a machine that does other things, too."""
 
 
 class Terminal:
@@ -25,7 +27,12 @@ class Terminal:
 
     def __init__(self, *words: str) -> None:
         self.master, slave = os.openpty()
-        environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TERM": "dumb"}
+        environment = {
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(ROOT),
+            "TERM": "dumb",
+            "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
+        }
         self.process = subprocess.Popen(
             [sys.executable, "-m", "debugger", *words],
             cwd=HERE / "programs",
@@ -78,9 +85,7 @@ def interrupted(terminal: Terminal) -> str:
     terminal.type("c\n")
     time.sleep(1)
     terminal.type("\x03")
-    start = time.monotonic()
-    shown = terminal.read("debug> ")
-    assert time.monotonic() - start < 1
+    shown = terminal.read("debug> ", LATEST)
     assert "paused " in shown
     assert "True\n" in terminal.answer("p count - i in (0, 1)")
     return shown

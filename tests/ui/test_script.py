@@ -61,7 +61,12 @@ WAYS = {"debugged": ["-c", "break_off", "-c", "c"], "interpreted": ["--interpret
 
 
 def start(folder: Path, *arguments: str) -> tuple[str, str, int]:
-    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUTF8": "1",
+        "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
+    }
     done = subprocess.run(
         [sys.executable, *arguments],
         input="one\ntwo\n",

@@ -43,7 +43,12 @@ def read(path: Path) -> Transcript:
 
 
 def screens(transcript: Transcript, *start: str) -> str:
-    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUTF8": "1",
+        "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
+    }
     done = subprocess.run(
         [sys.executable, *start, *transcript.program],
         input=transcript.commands,

@@ -39,6 +39,8 @@ from debugger.ui import script
 from tests.loops.run_eagerly import report
 
 ENTRIES = {"--compiled": CompiledEntries, "--interpreted": Entries}
+MOST_WALKS = 200
+"""At so many stops the stack is walked."""
 SHOWN = (int, str, bool, type(None))
 
 
@@ -62,11 +64,12 @@ class Listening:
         self.elsewhere: list[str] = []
 
     def on_stop(self, stop: Stop) -> Plan:
-        frames = [f"{entry.frame.name}:{entry.frame.line}" for entry in stack(stop.frame)[:1]]
+        # Not without end: an error of a signal handler that arises here cannot always get out.
+        walked = stack(stop.frame)[0].frame if len(self.stops) < MOST_WALKS else stop.frame
         names = {} if stop.frame.namespace is not None else stop.frame.variables()
         shown = {name: value for name, value in names.items() if type(value) in SHOWN}
         is_main = threading.current_thread() is threading.main_thread()
-        (self.stops if is_main else self.elsewhere).append(f"{' < '.join(frames)} {shown}")
+        (self.stops if is_main else self.elsewhere).append(f"{walked.name}:{walked.line} {shown}")
         return Continue()
 
     def write(self, path: str, process: int) -> None:

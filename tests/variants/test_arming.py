@@ -335,7 +335,6 @@ def test_disarmed_frames_go_on() -> None:
     assert sys.gettrace() is None
 
 
-@pytest.mark.skipif(not HAS_MONITORING, reason="line events in this thread's running frames only")
 def test_suspended_generator_stops_when_it_is_resumed() -> None:
     program = Program()
     things = program.names["generator"]()
@@ -347,7 +346,21 @@ def test_suspended_generator_stops_when_it_is_resumed() -> None:
     assert (name, line in resumed) == ("generator", True)
 
 
-@pytest.mark.skipif(not HAS_MONITORING, reason="line events in this thread's running frames only")
+def test_frames_that_are_armed_each_for_itself() -> None:
+    program = Program()
+    several = [program.names["generator"]() for _ in range(3)]
+    assert [next(each) for each in several] == [0, 0, 0]
+    program.arming.arm_each([each.gi_frame for each in several])
+    program.arming.disarm()  # of what is armed once
+    assert [list(each) for each in several[:2]] == [[2, 4, "end"]] * 2
+    assert [name for name, _ in program.stops] == ["generator"] * 2
+    program.arming.rest([several[2].gi_frame])
+    assert list(several[2]) == [2, 4, "end"]
+    assert len(program.stops) == 2
+    assert sys.gettrace() is None
+
+
+@pytest.mark.skipif(not HAS_MONITORING, reason="line events in this thread's frames only")
 def test_frame_in_another_thread_stops() -> None:
     program = Program()
     source = """

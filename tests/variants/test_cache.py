@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 import time
 from functools import partial
@@ -248,16 +249,20 @@ def test_error_is_stopped_at(runs):
 
 
 @pytest.mark.parametrize("program", share(programs())[::6], ids=lambda path: path.stem)
-def test_program_does_the_same_with_its_variants_on_disk(program, tmp_path, monkeypatch):
+def test_program_does_the_same_with_its_variants_on_disk(program, tmp_path):
     if program.stem in ENDLESS or program.stem in KNOWN_DIFFERENCES:
         pytest.skip("differs when it runs compiled")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+
+    def kept() -> dict[Path, bytes]:
+        found = Path(os.environ["XDG_CACHE_HOME"]).rglob(f"{program.name}.*")
+        return {path: path.read_bytes() for path in found}
+
     options = ("--compiled", "--every", "0", "--hot", "30", "--report", str(tmp_path / "report"))
     engine = partial(run_script, script=COMPILED, options=options)
     copy, text = tmp_path / "run" / program.name, program.read_bytes()
-    natively = run_afresh(run_native, copy, text)
+    natively, of_others = run_afresh(run_native, copy, text), kept()
     assert run_afresh(engine, copy, text) == natively
-    files = {path: path.read_bytes() for path in (tmp_path / "cache").rglob("*.*")}
+    files = kept()
+    assert len(files) == len(of_others) + 1
     assert run_afresh(engine, copy, text) == natively
-    assert {path: path.read_bytes() for path in (tmp_path / "cache").rglob("*.*")} == files
+    assert kept() == files

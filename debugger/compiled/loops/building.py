@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class Request(Record):
     """What to compile: a header, and the kinds its variables had when it was asked for.
 
-    `program` begins with the statements of the region.  `graves` is the address of the room for
+    `program` begins with the statements of the region.  `graves` is the room for
     buried objects, `level` how hard to optimise, and `unrolled` how many iterations of a short
     loop to compile in a row.
     """
@@ -48,7 +48,7 @@ class Request(Record):
     kinds: Mapping[Variable, Kind]
     surroundings: Surroundings
     profile: Profile
-    graves: int
+    graves: Graves
     level: int
     unrolled: int
 
@@ -80,7 +80,7 @@ def request(
         found.kinds,
         outside.afterwards(),
         loop.profile,
-        graves.address,
+        graves,
         level,
         unrolled,
     )

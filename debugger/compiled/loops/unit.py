@@ -74,7 +74,8 @@ class Unit:
         parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
         # The last one stands for nothing.
         self.parts = [*[None] * parts, DONE]
-        self.kept: list[object] = inputs.kept
+        # Threads that ask for code at the same time may have graves of their own.
+        self.kept: list[object] = [*inputs.kept, request.graves]
         numpy = inputs.observer.numpy.module
         self.errors = NumpyErrors(numpy) if inputs.uses_numpy else None
         rebuilding = Rebuilding()

@@ -2,7 +2,8 @@
 
 For step-out, and for breakpoints set while frames are running.  `Arming.arm` is given real frames
 that wait for a call, that other threads run, or that belong to suspended generators.  The first of
-them that gets a line event at a point leaves by a door (`doors`), and all are disarmed.
+them that gets a line event at a point leaves by a door (`doors`), and all are disarmed; those of
+`arm_each` stay armed, each for itself.
 
 An armed frame has a `Mark` for its `f_trace`, so that it is known without being kept, and what it
 holds dies when it would.  Line events come from `sys.monitoring`, of armed code only; before 3.12
@@ -33,18 +34,18 @@ HAS_MONITORING = monitoring is not None
 class Mark:
     """Stands for the program's own local tracer, `own`, in an armed frame, and calls it.
 
-    `arming` is None when the frame is no longer armed; `start` is the offset at which it was armed:
-    if it was parked there, the next point does not count.
+    `arming` is None when the frame is no longer armed; `once` and `always`: at which points it
+    leaves, None for none; `start` is the offset at which it was armed: if it was parked there, the
+    next point does not count.
     """
 
-    __slots__ = ("__weakref__", "arming", "layout", "own", "start", "wanted")
+    __slots__ = ("__weakref__", "always", "arming", "layout", "once", "own", "start")
 
-    def __init__(
-        self, arming: Arming, frame: FrameType, layout: Layout, wanted: Wanted | None
-    ) -> None:
+    def __init__(self, arming: Arming, frame: FrameType, layout: Layout) -> None:
         self.arming: Arming | None = arming
         self.layout = layout
-        self.wanted = wanted
+        self.once: Wanted | None = None
+        self.always: Wanted | None = None
         self.start = frame.f_lasti
         self.own: Tracer | None = frame.f_trace
 
@@ -65,9 +66,13 @@ class Mark:
             self.start = -1
             return False
         pc = self.layout.crossings[index].point.pc
-        if self.wanted is not None and not self.wanted(self.layout.code, pc):
-            return False
-        return arming.send(frame, self.layout)
+        reasons = (wanted for wanted in (self.once, self.always) if wanted is not None)
+        return any(wanted(self.layout.code, pc) for wanted in reasons) and arming.send(frame, self)
+
+
+def anywhere(_: CodeType, __: int) -> bool:
+    """All points are wanted."""
+    return True
 
 
 class Arming:
@@ -75,44 +80,81 @@ class Arming:
 
     def __init__(self) -> None:
         self._lock = RLock()
-        self._marks: WeakSet[Mark] = WeakSet()
+        self._once: WeakSet[Mark] = WeakSet()
+        self._always: WeakSet[Mark] = WeakSet()
         self._events: LineEvents = Monitoring(self) if HAS_MONITORING else Tracing(self)
 
-    def arm(self, hosts: Iterable[FrameType], wanted: Wanted | None = None) -> None:
+    def arm(self, hosts: Iterable[FrameType], wanted: Wanted = anywhere) -> None:
         """Make the first of some real frames leave that reaches a point.
 
         Frames that do not run a variant are ignored.  `wanted`: only such points count.
         """
         with self._lock:
-            for host in hosts:
-                layout = layout_of(host.f_code)
-                if layout is None:
-                    continue
+            for mark in self._marks(hosts):
+                mark.once = wanted
+                self._once.add(mark)
+
+    def arm_each(self, hosts: Iterable[FrameType], wanted: Wanted = anywhere) -> None:
+        """Make each of some real frames leave where it reaches such a point, until all `rest`."""
+        with self._lock:
+            for mark in self._marks(hosts):
+                mark.always = wanted
+                self._always.add(mark)
+
+    def _marks(self, hosts: Iterable[FrameType]) -> Iterator[Mark]:
+        for host in hosts:
+            layout = layout_of(host.f_code)
+            if layout is None:
+                continue
+            mark = host.f_trace
+            if not isinstance(mark, Mark) or mark.arming is not self:
                 self._release(host)
-                mark = Mark(self, host, layout, wanted)
-                host.f_trace = mark
-                self._marks.add(mark)
-                self._events.watch(host.f_code)
+                mark = host.f_trace = Mark(self, host, layout)
+            mark.start = host.f_lasti
+            yield mark
+            self._events.watch(host.f_code)
 
     def disarm(self) -> None:
-        """Nothing is armed any more."""
+        """Nothing is armed any more, but what was armed each for itself."""
         with self._lock:
-            marks = list(self._marks)
-            self._marks.clear()
-            for mark in marks:
+            left = 0
+            for mark in list(self._once):
+                mark.once = None
+                if mark.always is None:
+                    mark.arming = None
+                    left += 1
+            self._once.clear()
+            self._take_back(left)
+
+    def rest(self, suspended: Iterable[FrameType] = ()) -> None:
+        """Nothing is armed any more, in frames that run and in those that are suspended."""
+        with self._lock:
+            for mark in [*self._once, *self._always]:
                 mark.arming = None
-            left = len(marks)
-            for frame in running_frames() if left else ():
+            for frame in suspended:
+                self._release(frame)
+            left = len(self._once | self._always)
+            self._once.clear()
+            self._always.clear()
+            self._take_back(left)
+
+    def _take_back(self, left: int) -> None:
+        """Take so many marks that mean nothing any more from frames that run."""
+        for frame in running_frames() if left else ():
+            mark = frame.f_trace
+            if isinstance(mark, Mark) and mark.arming is None:
                 left -= self._release(frame)
-                if not left:
-                    break
+            if not left:
+                break
+        if not self._always:
             self._events.end()
 
-    def send(self, frame: FrameType, layout: Layout) -> bool:
+    def send(self, frame: FrameType, mark: Mark) -> bool:
         """Make an armed frame leave; False if another one was faster, or where it cannot."""
         with self._lock:
-            if not self._marks or not layout.doors.send(frame, layout):
+            if mark.arming is None or not mark.layout.doors.send(frame, mark.layout):
                 return False
+            self._release(frame)
             self.disarm()
             return True
 
@@ -122,13 +164,14 @@ class Arming:
         if not isinstance(mark, Mark):
             return False
         mark.arming = None
-        self._marks.discard(mark)
+        self._once.discard(mark)
+        self._always.discard(mark)
         frame.f_trace = mark.own
         return True
 
     def disarm_if_idle(self) -> None:
         """Nothing is armed any more if all armed frames have ended."""
-        if not self._marks:
+        if not self._once and not self._always:
             self.disarm()
 
 
@@ -159,22 +202,24 @@ class Monitoring:
 
     def __init__(self, arming: Arming) -> None:
         self._arming = arming
-        self._codes: list[CodeType] = []
+        self._codes: dict[int, CodeType] = {}
         self._tool: int | None = None
 
     def watch(self, code: CodeType) -> None:
         if self._tool is None:
             self._tool = claim_tool("debugger: arming")
             monitoring.register_callback(self._tool, monitoring.events.LINE, self._line)
+        if id(code) in self._codes:
+            return
         # 3.13.0 has no line events in functions of one line, unless there are these.
         wanted = monitoring.events.LINE | monitoring.events.PY_START
         monitoring.set_local_events(self._tool, code, wanted)
-        self._codes.append(code)
+        self._codes[id(code)] = code
 
     def end(self) -> None:
         if self._tool is None:
             return
-        for code in self._codes:
+        for code in self._codes.values():
             monitoring.set_local_events(self._tool, code, 0)
         self._codes.clear()
         monitoring.register_callback(self._tool, monitoring.events.LINE, None)

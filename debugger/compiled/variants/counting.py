@@ -10,7 +10,6 @@ stays, for what is counted is nearer than the header.
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -162,6 +161,8 @@ def _units(code: CodeType, first: int, count: int) -> memoryview:
 
 @cache
 def _view() -> Any:
+    import ctypes
+
     function = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_int)
     return function(("PyMemoryView_FromMemory", ctypes.pythonapi))
 

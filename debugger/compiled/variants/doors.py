@@ -14,7 +14,6 @@ but such an offset: those shapes have a door for either.
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -227,6 +226,8 @@ def _unbound(frame: FrameType, layout: Layout) -> Iterator[int]:
 @cache
 def _variable() -> Any:
     """CPython's own look at one variable: `f_locals` would write to what `locals()` returned."""
+    import ctypes
+
     function = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object, ctypes.py_object)
     return function(("PyFrame_GetVar", ctypes.pythonapi))
 

@@ -10,26 +10,37 @@ the functions that a frame makes would be stale it is *outdated*: it leaves, and
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
 from debugger.compiled.tiered import TieredInterpreter
-from debugger.compiled.variants.arming import Arming
+from debugger.compiled.variants.arming import Arming, running_frames
 from debugger.compiled.variants.cache import Cache
 from debugger.compiled.variants.failing import Hook, Raises
 from debugger.compiled.variants.known import layout_of, monitoring
 from debugger.compiled.variants.leaving import Leave, Predicate, aside
+from debugger.compiled.variants.sources import names_runner, source_calls
 from debugger.compiled.variants.stored import Stored, loops, stored
 from debugger.frames import source
 from debugger.frames.entries import Change, Entries, Native
+from debugger.frames.errors import ProgramQuit
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.focus import Focus
 from debugger.frames.framecode import FrameCode
-from debugger.frames.functions import files, functions, genuine, outermost, swap
+from debugger.frames.functions import (
+    files,
+    frame_of,
+    functions,
+    generators,
+    genuine,
+    outermost,
+    swap,
+)
 from debugger.frames.interpreter import Outcome
 from debugger.frames.tracebacks import without_ours
 from debugger.frames.viewing import viewed
@@ -40,6 +51,7 @@ if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
+    from debugger.frames.functions import Suspended
 
 
 class CompiledEntries(Entries):
@@ -47,8 +59,9 @@ class CompiledEntries(Entries):
 
     `stubs` has the newest variant of a code object, `_around` the code that each is nested in;
     where a breakpoint is at no point, all of the code is interpreted (`_slow`).  While it is not
-    `is_on`, all is; `refocus` heeds that.  `turns` has what the loops of a code object are counted
-    with, or were.
+    `is_on`, all is; `refocus` heeds that.  `_awaited` is the module that is to run, until it begins
+    or makes a function: before, no variants are made of it.  `turns` has what the loops of a code
+    object are counted with, or were.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -59,6 +72,8 @@ class CompiledEntries(Entries):
         self._arming = Arming()
         self.is_on = True
         self._is_stale = False
+        self._suspended: WeakSet[Suspended] = WeakSet()
+        self._awaited: CodeType | None = None
         self._around: dict[int, CodeType | None] = {}
         self._exits: dict[int, dict[int, tuple[str, ...]]] = {}
         self._slow: set[int] = set()
@@ -91,10 +106,20 @@ class CompiledEntries(Entries):
         """Run the outermost frame: a module's natively, once the user lets it go on."""
         if frame.namespace is None:
             return super().run(frame)
-        self.taken(frame.framecode.code)
+        self._awaited = frame.framecode.code
+        self._know(self._awaited, None)
         frame.leaving = self.may_begin
         outcome = super().run(frame)
         return self.begin_natively(frame) if outcome.event == LEFT else outcome
+
+    def stub(self, code: CodeType) -> CodeType | None:
+        self._begin()
+        return super().stub(code)
+
+    def _begin(self) -> None:
+        """Take in what is awaited."""
+        if self._awaited is not None:
+            self.taken(self._awaited)
 
     def may_begin(self, frame: Frame) -> bool:
         """Whether a frame is at its start, and runs natively from there."""
@@ -104,26 +129,34 @@ class CompiledEntries(Entries):
         """Run a module natively whose frame is at its start."""
         sys.setrecursionlimit(frame.interpreter.limit)
         self.leave.begun = frame.framecode if frame.framecode.breakpoints[frame.pc] else None
+        self.has_begun = True
         try:
             exec(self.taken(frame.framecode.code), frame.globals, frame.namespace)
+        except ProgramQuit:
+            raise
         except BaseException as error:
             error.__traceback__ = without_ours(error.__traceback__)
             return Outcome(RAISED, error)
+        finally:
+            self.has_begun = False
         return Outcome(RETURN, None)
 
     # ------------------------------------------------------------------ frames that run
 
     def arm(self) -> None:
-        """Frames of this thread that run variants leave for the plan.
-
-        Without one, those that are outdated leave, and others that are stale at breakpoints.
-        """
+        """Frames of this thread that run variants leave for the plan, or where they are stale."""
+        self._arm_stale(hosts())
         if self._engine.plan is not None:
             self._arming.arm(hosts())
-        elif self._is_stale:
-            stale = [host for host in hosts() if self.is_stale(host)]
-            self._arming.arm(stale, self.holds_breakpoint)
-            self._arming.arm(host for host in stale if self.is_outdated(layout_of(host.f_code)))
+
+    def _arm_stale(self, frames: Iterable[FrameType]) -> None:
+        """Frames that are outdated leave, and others that are stale at breakpoints."""
+        if not self._is_stale:
+            return
+        stale = [frame for frame in frames if self.is_stale(frame)]
+        self._arming.arm_each(filter(self.may_hit, stale), self.holds_breakpoint)
+        outdated = (frame for frame in stale if self.is_outdated(layout_of(frame.f_code)))
+        self._arming.arm_each(outdated)
 
     def disarm(self) -> None:
         self._arming.disarm()
@@ -132,6 +165,27 @@ class CompiledEntries(Entries):
         """Whether errors may be stopped at."""
         engine = self.leave.engine
         return engine is not None and bool(engine.break_on.kinds)
+
+    def replace(self, newest: Mapping[int, CodeType]) -> None:
+        super().replace(newest)
+        if not self._is_stale:
+            return
+        self._rest()
+        self._suspended = WeakSet(generators(self.is_stale))
+        self._arm_stale([*running_frames(), *self._suspended_frames()])
+
+    def _rest(self) -> None:
+        """Nothing is armed any more."""
+        self._arming.rest(self._suspended_frames())
+
+    def _suspended_frames(self) -> list[FrameType]:
+        """The frames of the generators that were suspended when breakpoints changed last."""
+        return [frame for frame in map(frame_of, list(self._suspended)) if frame is not None]
+
+    def may_hit(self, host: FrameType) -> bool:
+        """Whether there are breakpoints in the code of a real frame that runs a variant."""
+        layout = layout_of(host.f_code)
+        return layout is not None and any(self._engine.framecode(layout.code).breakpoints)
 
     def fail_natively(self, layout: Layout, host: FrameType, error: BaseException) -> None:
         """An error has arrived in a frame that runs natively."""
@@ -173,7 +227,9 @@ class CompiledEntries(Entries):
 
     def taken(self, code: CodeType) -> CodeType:
         """The variant to run in place of a module's code."""
-        if id(code) not in self._around:
+        if code is self._awaited:
+            self._awaited = None
+        if id(code) not in self.stubs:
             self._take(code, None)
         return self.stubs[id(code)]
 
@@ -197,7 +253,7 @@ class CompiledEntries(Entries):
 
     def _give_back(self) -> None:
         """Give all functions of the program their own code again."""
-        self._arming.disarm()
+        self._rest()
         self.leave.detach()
         for turns in chain.from_iterable(self.turns.values()):
             turns.rest()
@@ -212,7 +268,8 @@ class CompiledEntries(Entries):
 
     def _take_one(self, code: CodeType, kept: Stored | None, *, is_meant: bool) -> Stored | None:
         """Make or restore the newest variant of some code; returns what to keep of it."""
-        framecode = self._engine.framecode(code) if is_meant else self._engine.met(code)
+        is_looked_at = is_meant or names_runner(code)
+        framecode = self._engine.framecode(code) if is_looked_at else self._engine.met(code)
         turns = self.turns.get(id(code))
         is_changed = turns is not None and any(each.is_over for each in turns)
         if is_changed or (framecode is not None and self.exits(framecode)):
@@ -251,6 +308,10 @@ class CompiledEntries(Entries):
                 found.append(inner)
         return found
 
+    def interpret_all(self) -> None:
+        self.is_on = False
+        self._engine.refocus()
+
     def refocus(self) -> None:
         """Functions out of focus get their own code again, and those that came in variants.
 
@@ -258,12 +319,13 @@ class CompiledEntries(Entries):
         """
         if not self._is_active:
             return
+        self._begin()
         for code in self._taken():
             if not self._takes(code.co_filename) and id(code) in self._around:
                 self._forget(code)
         came = self._take_functions()
-        swap(came | {key: self._newest(native) for key, native in self.variants.items()})
         self._is_stale = True
+        self.replace(came | {key: self._newest(native) for key, native in self.variants.items()})
         self.update(*self._engine.framecodes())
 
     def _takes(self, path: str) -> bool:
@@ -327,12 +389,16 @@ class CompiledEntries(Entries):
         return [turns for turns in self.turns.get(key, ()) if not turns.is_over]
 
     def exits(self, framecode: FrameCode) -> dict[int, tuple[str, ...]]:
-        """The statements that hold breakpoints, with their conditions if all have one."""
-        return {
+        """The statements that hold breakpoints, with their conditions if all have one.
+
+        And those that run sources: these are interpreted.
+        """
+        exits = {
             pc: _conditions(held)
             for pc, held in enumerate(framecode.breakpoints)
             if held and pc in framecode.new_lines
         }
+        return exits | dict.fromkeys(source_calls(framecode), ())
 
     def changes(self, framecode: FrameCode) -> Iterable[Change]:
         """Makes new variants of a code object and those around it, as its breakpoints say."""
@@ -356,10 +422,10 @@ class CompiledEntries(Entries):
 
     def leaving(self, frame: Frame, layout: Layout) -> Predicate:
         """A frame that was left goes on natively at the next line, unless it is outdated."""
-        key = id(frame.framecode.code)
+        key, sources = id(frame.framecode.code), source_calls(frame.framecode)
 
         def may_go_on(frame: Frame) -> bool:
-            stays = key in self._slow or self.is_outdated(layout)
+            stays = key in self._slow or self.is_outdated(layout) or frame.pc in sources
             return self.is_on and not stays and frame.pc in layout.indices
 
         return may_go_on

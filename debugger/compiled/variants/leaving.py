@@ -214,6 +214,9 @@ class Suspended:
             return RAISED, None, error
         finally:
             frame.host = None
+        engine = frame.interpreter.engine
+        if not passes_by(frame.leaving, engine.plan):
+            engine.entries.arm()
         if event == LEFT:
             frame.value = None
             return self.layout.go_on(frame)

@@ -11,7 +11,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
-from debugger.frames.calls import register_of
+from debugger.frames.calls import find, register_of
 from debugger.frames.events import CALL
 from debugger.frames.missing import MISSING, Missing
 from debugger.frames.recording.activation import activated
@@ -46,10 +46,7 @@ def call(framecode: FrameCode, pc: int, plain: Step) -> Step:
         if type(callee) is not function:
             argument = MISSING if first is None else registers[first]
             return other(frame, registers, plain, sites, callee, argument)
-        following = plain(frame, registers)
-        if following != CALL and not changes_nothing(callee):
-            bar(frame, barrier, described(callee))
-        return following
+        return watched(frame, registers, plain, barrier, callee)
 
     return step
 
@@ -70,6 +67,8 @@ def other(
         what: Any = ""
     elif type(callee) is MethodType and type(callee.__func__) is FunctionType:
         what = callee.__func__
+    elif type(callee) is type:
+        what = callee
     else:
         what = "" if changes_nothing(callee) else described(callee)
     del callee, argument
@@ -79,7 +78,7 @@ def other(
 def watched(frame: Frame, registers: Values, plain: Step, barrier: Barrier, what: Any) -> int:
     """Run a call; if it runs natively and may have changed something, that is logged.
 
-    `what`: the function called, or words for what is called; '' if it changes nothing.
+    `what`: the function or class called, or words for what is called; '' if it changes nothing.
     """
     try:
         following = plain(frame, registers)
@@ -93,12 +92,20 @@ def watched(frame: Frame, registers: Values, plain: Step, barrier: Barrier, what
 
 def bar(frame: Frame, barrier: Barrier, what: Any) -> None:
     """Log a barrier, if there is something to say."""
-    if type(what) is FunctionType:
-        what = "" if changes_nothing(what) else described(what)
+    if type(what) in (FunctionType, type):
+        what = "" if changes_nothing(what) else in_words(frame, what)
     if what:
         record = frame.record or activated(frame)
         record(what)
         record(barrier)
+
+
+def in_words(frame: Frame, callee: Any) -> str:
+    """A function or class that was called natively."""
+    function = find(callee, "__init__") if type(callee) is type else callee
+    variants = frame.interpreter.engine.entries.variants
+    is_compiled = type(function) is FunctionType and id(function.__code__) in variants
+    return f"compiled {described(callee)}" if is_compiled else described(callee)
 
 
 def log_change(sites: Changed, frame: Frame, callee: Any, argument: Any) -> None:

@@ -1,7 +1,7 @@
 """Which place a command goes back to.
 
-Each function answers a place, or raises UserError with a sentence that says how far the recording
-reaches.
+Each function answers a place, or raises NotRecordedError with a sentence that says how far the
+recording reaches.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from debugger.frames.errors import UserError
+from debugger.frames.errors import NotRecordedError
 from debugger.frames.recording.places import Place, places
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def nth(frame: Frame, count: int, fits: Callable[[Place], bool]) -> Place:
             found += 1
             if found == count:
                 return place
-    raise UserError(too_far(frame, found))
+    raise NotRecordedError(too_far(frame, found))
 
 
 def too_far(frame: Frame, found: int) -> str:
@@ -49,10 +49,8 @@ def too_far(frame: Frame, found: int) -> str:
     if found:
         lines = "1 line is" if found == 1 else f"{found:,} lines are"
         return f"Only {lines} recorded before this one."
-    root = frame
-    while not root.is_root and root.caller is not None:
-        root = root.caller
-    if root.caller is not None:
+    root = frame.root()
+    if root.caller is not None and root.host is None:
         return (
             f"Nothing is recorded before line {frame.line}: {root.name} was called by native code,"
             " which cannot be run backward."

@@ -6,7 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir
-from debugger.frames.errors import UserError
+from debugger.frames.errors import NotRecordedError, UserError
 from debugger.frames.listing import loop_line
 from debugger.frames.missing import MISSING
 from debugger.frames.recording.iterators import REWINDERS, given
@@ -171,11 +171,11 @@ def iteration_back(frame: Frame, header: int, count: int) -> Place:
             return place
     line = loop_line(frame.framecode, header)
     if recorded < 0:
-        raise UserError(f"No iteration of the loop in line {line} is recorded.")
+        raise NotRecordedError(f"No iteration of the loop in line {line} is recorded.")
     if not recorded:
-        raise UserError(f"No earlier iteration of the loop in line {line} is recorded.")
+        raise NotRecordedError(f"No earlier iteration of the loop in line {line} is recorded.")
     have = "1 earlier iteration is" if recorded == 1 else f"{recorded:,} earlier iterations are"
-    raise UserError(f"Only {have} recorded of the loop in line {line}.")
+    raise NotRecordedError(f"Only {have} recorded of the loop in line {line}.")
 
 
 def earliest_iteration(frame: Frame, header: int) -> Place | None:

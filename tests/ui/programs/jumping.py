@@ -12,3 +12,5 @@ def search(wanted):
 
 
 print(search(3))
+
+print("done")

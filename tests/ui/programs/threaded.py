@@ -42,11 +42,11 @@ def until_waiting(event):
         time.sleep(0.001)
 
 
-go = Event()
+go, released = Event(), Event()
 worker = start("worker", work, go, "worker")
 until_waiting(go)
 helper = start("helper", helping, 4)
-time.sleep(0.3)
+released.wait()
 go.set()
 for each in (worker, helper):
     each.join()

@@ -115,7 +115,7 @@ class Emitter:
         self.invariant = module.add_metadata([])
         self.fuel = self.top.alloca(I64, name="fuel")
         self.tank = self.top.alloca(I64, name="tank")
-        self.helpers = Helpers(module, self.request.graves, self.inputs.observer.numpy)
+        self.helpers = Helpers(module, self.request.graves.address, self.inputs.observer.numpy)
         start = self.block("start")
         self.inputs.begin(self, llvm.IRBuilder(start))
         environment = self.inputs.environment(header)

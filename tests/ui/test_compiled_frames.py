@@ -1,0 +1,367 @@
+"""Sessions in which what is not stepped through runs compiled, beside those that interpret it all.
+
+Where nothing is recorded, and a caller goes on natively, the two differ; here they must not.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from debugger.compiled.variants.installing import CompiledEntries
+from debugger.frames.engine import Engine
+from debugger.frames.stepping import Continue, Plan
+from debugger.frames.stops import Stop
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def screens(path: Path, *commands: str, options: tuple[str, ...] = ()) -> str:
+    """What a session with a program shows."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUTF8": "1",
+        "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "debugger", *options, path.name],
+        input="".join(f"{command}\n" for command in commands),
+        cwd=path.parent,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    return f"{done.stdout}(exit status {done.returncode})"
+
+
+def written(folder: Path, source: str) -> Path:
+    path = folder / "program.py"
+    path.write_text(textwrap.dedent(source), "utf-8")
+    return path
+
+
+SUSPENDED = """\
+    import asyncio
+
+    async def client(number):
+        for _ in range(2):
+            await asyncio.sleep(0.01 * number)
+        found = number
+        return found
+
+    async def main():
+        first = asyncio.ensure_future(client(1))
+        second = asyncio.ensure_future(client(2))
+        await asyncio.sleep(0)
+        both = await asyncio.gather(first, second)
+        print(both)
+
+    def numbers():
+        yield 1
+        resumed = 2
+        yield resumed
+
+    waiting = numbers()
+    next(waiting)
+
+    def started():
+        return "started"
+
+    started()
+    print(next(waiting))
+    asyncio.run(main())
+    """
+"""Line 6 is behind what the coroutines wait for, 13 waits for them, 18 is in a generator."""
+
+ERRORS = """\
+    import contextlib
+
+    class Swallows:
+        def __enter__(self):
+            return self
+        def __exit__(self, *error):
+            return len(error) == 3
+
+    class Passes:
+        def __enter__(self):
+            return self
+        def __exit__(self, *error):
+            pass
+
+    @contextlib.contextmanager
+    def catching():
+        try:
+            yield
+        except ZeroDivisionError:
+            pass
+
+    def inner(number):
+        with Passes():
+            return 1 / number
+
+    def suppressed():
+        with contextlib.suppress(ZeroDivisionError), Passes():
+            inner(0)
+        with Swallows() as swallows, catching():
+            1 / 0
+        with Swallows():
+            with Passes():
+                inner(0)
+
+    def caught():
+        try:
+            return inner(0)
+        except ZeroDivisionError:
+            return "caught"
+
+    suppressed()
+    print(caught())
+    inner(0)
+    """
+
+ENDING = """\
+    class Computes:
+        def __enter__(self):
+            return self
+        def __exit__(self, *error):
+            return len(error) > 3
+
+    def inner(number):
+        with Computes():
+            return 1 / number
+
+    def outer(number):
+        less = number - 1
+        return inner(less)
+
+    outer(1)
+    """
+
+
+SOURCES = """\
+    names = {"__name__": "made"}
+
+    def run(source):
+        exec(
+            compile(source, __file__, "exec"),
+            names,
+        )
+        return names["made"]
+
+    def own():
+        number = 1
+        exec("other = number")
+        return sorted(locals())
+
+    print(run("\\n" * 24 + "def made(number):\\n    return number + 1")(1), own())
+    number = 0
+    exec("number += 1")
+    print(number)
+
+
+
+
+
+
+    # Here stands what is made:
+    def made(number):
+        return number + 1
+    """
+
+
+@pytest.mark.parametrize(
+    ("source", "commands"),
+    [
+        (SOURCES, "b 26;c;w;c;c"),
+        (SUSPENDED, "b started;c;clear 1;b 18;c;p resumed;c"),
+        (SUSPENDED, "b 13;c;b 6;c;p number;c;p number;n;clear 2;c"),
+        (ERRORS, "c;w;c"),
+        (ERRORS, "break_off;break_on user;c;w;c;c"),
+        (ERRORS, "b inner;c;clear 1;c;jump 21;c"),
+    ],
+)
+def test_screens_are_those_of_interpreted_programs(
+    source: str, commands: str, tmp_path: Path
+) -> None:
+    path = written(tmp_path, source)
+    interpreted = screens(path, *commands.split(";"), options=("--no-compiled-frames",))
+    assert screens(path, *commands.split(";")) == interpreted
+
+
+def test_what_nothing_caught_is_seen_afterwards(tmp_path: Path) -> None:
+    text = screens(written(tmp_path, ENDING), "c", "w", "up", "p less", "c")
+    assert "(nothing caught it; seen afterwards)" in text
+    assert all(f"{number}  {name} " in text for number, name in ((3, "<module>"), (2, "outer ")))
+    assert "debug 2> p less\n0\n" in text
+
+
+def test_an_error_is_told_once(tmp_path: Path) -> None:
+    source = """\
+        def fails():
+            raise ValueError
+
+        def called():
+            return 1
+
+        called()
+        fails()
+        """
+    # The module is interpreted once the functions it makes have new code.
+    text = screens(written(tmp_path, source), "b called", "c", "clear 1", "c", "c")
+    assert text.count("! ValueError") == 1
+
+
+def test_an_error_cannot_be_jumped_away_from(tmp_path: Path) -> None:
+    text = screens(written(tmp_path, ENDING), "b 9", "c", "n", "jump 8", "q")
+    assert "under way" not in text
+    text = screens(written(tmp_path, "def f():\n    1 / 0\n    return 2\nf()\n"), "c", "jump 3")
+    assert "An error is under way: only going 'back' leads away from it." in text
+
+
+def test_variables_of_callers_are_assigned_to(tmp_path: Path) -> None:
+    source = """\
+        def leaf():
+            return "leaf"
+
+        def caller(number):
+            name, shared = "before", [number]
+            def inner():
+                return shared
+            leaf()
+            return name, inner()
+
+        print(caller(1))
+        """
+    text = screens(
+        written(tmp_path, source),
+        *("b leaf", "c", "up", "name = 'after'", "shared = number, 2", "p name, shared", "c"),
+    )
+    assert "debug 2> p name, shared\n('after', (1, 2))\n" in text
+    assert text.endswith("debug 2> c\n('after', (1, 2))\n(exit status 0)")
+
+
+RUNNING = """\
+    def add(found, number):
+        found.append(number)
+        return sum(found)
+
+    def work(count):
+        found, total = [], 0
+        for number in range(count):
+            total = add(found, number)
+            last = total
+        return found, total
+
+    print(work(4))
+    """
+
+
+def test_going_back_in_a_frame_that_runs_compiled_otherwise(tmp_path: Path) -> None:
+    path = written(tmp_path, RUNNING)
+    text = screens(
+        path,
+        *("b 8, number == 2", "c", "clear 1", "s", "s", "so", "n", "n"),
+        *("p found, number", "back 3", "p found, number", "c"),
+    )
+    assert "p found, number\n([0, 1, 2], 3)\n" in text
+    assert "< back 3 lines" in text
+    assert "p found, number\n([0, 1], 2)\n" in text
+    assert text.endswith("debug> c\n([0, 1, 2, 3], 6)\n(exit status 0)")
+
+
+def test_what_ran_compiled_is_said_not_to_be_recorded(tmp_path: Path) -> None:
+    path = written(tmp_path, RUNNING)
+    why = "What runs compiled is not recorded; after 'compiled frames off' all is.\n"
+    text = screens(path, "b 8", "c", "back", "history total", "n", "back 1", "q")
+    assert f"Nothing is recorded before line 8.\n{why}" in text
+    assert f"No line that sets total is recorded.\n{why}" in text
+    assert "What was done by compiled add (line 8) cannot be undone.\n" in text
+    text = screens(path, "compiled frames off", "b 8, number == 2", "c", "back 2", "p number")
+    assert "< back 2 lines" in text
+    assert "p number\n1\n" in text
+
+
+THREAD = """\
+    import threading, time
+
+    def work(goes_on):
+        count = 0
+        while not goes_on:
+            count += 1
+            time.sleep(0.001)
+
+    def started():
+        return "started"
+
+    goes_on = []
+    thread = threading.Thread(target=work, args=(goes_on,))
+    thread.start()
+    time.sleep(0.05)
+    started()
+    time.sleep(1)
+    goes_on.append(True)
+    thread.join()
+    """
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="line events in the own thread only")
+def test_breakpoint_in_what_another_thread_is_running(tmp_path: Path) -> None:
+    commands = ("b started", "c", "clear 1", "b 6", "c", "p count > 1", "clear 2", "c")
+    text = screens(written(tmp_path, THREAD), *commands)
+    assert "* breakpoint 2 (hit 1) " in text
+    assert "p count > 1\nTrue\n" in text
+
+
+QUIT = """\
+    import atexit
+    atexit.register(print, "at exit")
+
+    def stops():
+        return 1
+
+    def catches():
+        try:
+            stops()
+        except BaseException:
+            print("caught")
+        finally:
+            print("finally")
+
+    catches()
+    print("the end")
+    """
+
+
+@pytest.mark.parametrize("commands", ["b stops;c;q", "n;n;n;n;b stops;n;q"])
+def test_quitting_runs_no_handlers(commands: str, tmp_path: Path) -> None:
+    text = screens(written(tmp_path, QUIT), *commands.split(";"))
+    assert text.endswith("debug> q\nat exit\n(exit status 0)")
+
+
+class Looking:
+    """Looks at what was made before the program begins."""
+
+    def __init__(self) -> None:
+        self.engine = Engine(self, make_entries=CompiledEntries)
+        self.made: list[int] = []
+
+    def on_stop(self, stop: Stop) -> Plan:
+        self.made.append(len(self.engine.entries.stubs))
+        return Continue()
+
+
+def test_nothing_is_made_of_a_module_before_it_begins() -> None:
+    code = compile("def f():\n    return 1\nvalue = f()", "program.py", "exec")
+    looking = Looking()
+    looking.engine.run_code(code, {"__name__": "program"}, stop_first=True)
+    assert looking.made == [0]
+    assert len(looking.engine.entries.stubs) == 2
