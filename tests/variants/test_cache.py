@@ -35,6 +35,15 @@ def work(n):
     total = Sum()
     return [total.add(each) for each in range(n)]
 """
+AGAIN = """
+def again():
+    with open(__file__) as file:
+        source = file.read()
+    exec(compile(source, __file__, "exec"), {"__name__": "again"})
+
+if __name__ == "again":
+    work(2)
+"""
 FUNCTIONS = 5
 """How many code objects there are in it, at least: from 3.12 on the comprehension is none."""
 WORKED = [0, 0, 1, 4]
@@ -193,6 +202,16 @@ def test_breakpoint_set_before_the_import(runs):
     assert set(of_module(runs.made)) == {"add"}
     assert runs.run()["worked"] == WORKED
     assert (runs.lines, of_module(runs.made)) == ([], [])
+
+
+def test_breakpoint_in_what_is_run_by_exec(runs):
+    runs.source.write_text(SOURCE + AGAIN)
+    for _ in ("made", "kept on disk"):
+        engine = runs.engine()
+        engine.breakpoints.add_line(str(runs.source), 7)
+        runs.run(f"import {MODULE}\n{MODULE}.again()\n", engine=engine)
+        assert runs.lines == [7] * 2
+    assert set(of_module(runs.made)) == {"add", "again"}
 
 
 @pytest.mark.parametrize("where", ["kept_module.py:7", "Sum.add", "kept_module.Sum.add"])
