@@ -17,8 +17,6 @@ TIMEOUT = 1200
 LEVELS = "level 0,level 3"
 ALL_LEVELS = "level 0,level 1,level 2,level 3" if IS_FULL else LEVELS
 HEAVY = {"bodies", "relaxation", "matrices", "min and max", "mandelbrot", "generator"}
-HEAVIEST = "ties"
-"""At level 3 LLVM takes the time of all others together for it."""
 FOR_NUMBA = ["collatz", "sieve in a list", "infinite"]
 
 
@@ -33,16 +31,12 @@ def reports(ways, names, folder):
 @pytest.mark.parametrize("group", [*GROUPS, "sharp"])
 def test_levels(group, tmp_path):
     kernels = GROUPS.get(group, tuple(SHARP_KERNELS.values()))
-    names = share(kernel.name for kernel in kernels if kernel.name not in (*HEAVY, HEAVIEST))
+    names = share(kernel.name for kernel in kernels if kernel.name not in HEAVY)
     check("level 3" if group == "sharp" and not IS_FULL else ALL_LEVELS, names, tmp_path)
 
 
 def test_levels_of_a_heavy_kernel(tmp_path):
     check(LEVELS, ["bodies"], tmp_path)
-
-
-def test_levels_of_the_heaviest_kernel(tmp_path):
-    check(ALL_LEVELS if IS_FULL else "level 2", [HEAVIEST], tmp_path)
 
 
 def check(ways, names, folder):

@@ -11,7 +11,7 @@ from debugger.compiled.loops.emit.compare import compare
 from debugger.compiled.loops.emit.convert import truth
 from debugger.compiled.loops.emit.kinds import Value
 from debugger.compiled.loops.emit.machine import integer
-from debugger.compiled.loops.emit.path import Path
+from debugger.compiled.loops.emit.path import NOWHERE, Path
 from debugger.compiled.loops.reasons import UnsupportedError
 
 COMPARISONS = {"min": "<", "max": ">"}
@@ -42,6 +42,8 @@ def part_ways(
     """Choose among the first operands if `is_better`, among the second if not."""
     statement = path.emitter.program.statements[path.pc]
     for way, rest in zip(path.branch(is_better), operands, strict=True):
+        # Iterations in a row would double the ways each time.
+        way.header = NOWHERE
         try:
             choose(way, operator, rest, target)
         except UnsupportedError as refused:

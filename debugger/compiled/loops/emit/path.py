@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 UNLIKELY = (1, 1000)
 MOST_OVERWRITTEN = 8
 """Elements of arrays that may have to be put back when code leaves."""
+NOWHERE = -1
+"""`Path.header` where no other iteration may follow in the same straight line."""
 ENTERED = -1
 """`Path.previous` before the first statement of a function, as `Frame.previous` is."""
 
@@ -99,7 +101,7 @@ class Path:
         self.pending: dict[Value, tuple[Value, ...]] = {}
         self.overwritten: list[tuple[Any, Any]] = []
         self.stop: int | None = None
-        self.header = -1
+        self.header = NOWHERE
         self.unburned = 0
         self.snapshot = Snapshot(self, ARRIVED)
 
