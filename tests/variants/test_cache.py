@@ -19,7 +19,7 @@ from debugger.frames.engine import Engine
 from debugger.frames.stepping import Continue
 from tests.helpers import COMPILED, programs, run_afresh, run_native, run_script
 from tests.sampling import share
-from tests.variants.test_compiled import ENDLESS, KNOWN_DIFFERENCES
+from tests.variants.test_compiled import KNOWN_DIFFERENCES
 
 MODULE = "kept_module"
 SOURCE = """\
@@ -269,7 +269,7 @@ def test_error_is_stopped_at(runs):
 
 @pytest.mark.parametrize("program", share(programs())[::6], ids=lambda path: path.stem)
 def test_program_does_the_same_with_its_variants_on_disk(program, tmp_path):
-    if program.stem in ENDLESS or program.stem in KNOWN_DIFFERENCES:
+    if program.stem in KNOWN_DIFFERENCES:
         pytest.skip("differs when it runs compiled")
 
     def kept() -> dict[Path, bytes]:

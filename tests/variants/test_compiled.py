@@ -19,7 +19,6 @@ EVERY = "1"
 KNOWN_DIFFERENCES: dict[str, str] = {
     "code_object_introspection": "doors have lines",
     "places_to_leave_frames": "a frame that is parked or suspended has no line of its own",
-    "recursion_deep_raised_limit": "an exit takes stack",
     "recursion_error_caught": "an exit takes stack",
     "recursion_error_uncaught": "an exit takes stack",
     "settrace_user_tracer": "a line that is entered in its middle is a new line for a tracer",
@@ -37,16 +36,13 @@ if sys.version_info < (3, 12):
         "a handler that is reached from its own line is a new line",
     )
 """Programs that do not stop where they do when interpreted, by name, with the reason."""
-ENDLESS = frozenset({"recursion_deep_raised_limit"})
-"""Those that take minutes when they stop at every line."""
 
 
 @pytest.mark.parametrize("program", share(programs()), ids=lambda path: path.stem)
 def test_program_runs_and_stops_as_ever(program: Path, tmp_path: Path, request):
     reason = KNOWN_DIFFERENCES.get(program.stem) or OTHER_STOPS.get(program.stem)
     if reason is not None:
-        runs = program.stem not in ENDLESS
-        request.applymarker(pytest.mark.xfail(reason=reason, run=runs))
+        request.applymarker(pytest.mark.xfail(reason=reason))
     compiled, interpreted = (tmp_path / way for way in ("compiled", "interpreted"))
     engine = partial(run_script, script=COMPILED, options=stopping("--compiled", compiled))
     assert_same(program, arguments=ARGUMENTS, stdin=STDIN, engine=engine)
