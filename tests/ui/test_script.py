@@ -148,11 +148,13 @@ def test_nothing_heavy_is_imported_before_it_is_needed(folder: Path) -> None:
 
 
 def test_hot_loops_are_compiled_unless_told_otherwise(folder: Path) -> None:
-    source = "import sys\nfor _ in range(300_000):\n    pass\nprint('llvmlite' in sys.modules)"
-    (folder / "hot.py").write_text(source, "utf-8")
+    source = "import sys\nfor _ in range({}):\n    pass\nprint('llvmlite' in sys.modules)"
+    # At Python's own speed a loop has to be longer to be worth it.
+    for name, length in (("hot.py", 300_000), ("long.py", 30_000_000)):
+        (folder / name).write_text(source.format(length), "utf-8")
     assert start(folder, "-m", "debugger", "--interpret", "hot.py")[0] == "True\n"
     assert start(folder, "-m", "debugger", "--interpret", "--no-compile", "hot.py")[0] == "False\n"
-    assert start(folder, "-m", "debugger", "-c", "c", "hot.py")[0] == "True\n"
+    assert start(folder, "-m", "debugger", "-c", "c", "long.py")[0] == "True\n"
     commands = ("-c", "compiled", "-c", "c")
     shown = start(folder, "-m", "debugger", "--no-compile", *commands, "hot.py")[0]
     assert shown == "All loops run interpreted.\nFalse\n"
