@@ -35,6 +35,10 @@ ONE_LINE = ("one_line", "syntax", "indentation", "system_exit_large")
 ALWAYS = "places_to_leave_frames"
 
 
+ENDLESS = frozenset({"settrace_user_tracer"} if HAS_MONITORING else ())
+"""The frames that go on are new lines for the program's tracer, in which frames leave again."""
+
+
 def chosen() -> list[Path]:
     """A share of the programs, and the one that was made for this."""
     rest = [path for path in programs() if path.stem != ALWAYS]
@@ -43,6 +47,8 @@ def chosen() -> list[Path]:
 
 @pytest.mark.parametrize("program", chosen(), ids=lambda path: path.stem)
 def test_program_left_at_line_events_does_the_same(program: Path, tmp_path: Path, request):
+    if program.stem in ENDLESS:
+        pytest.skip("comes to no end when each line event makes new ones")
     reason = KNOWN_DIFFERENCES.get(program.stem)
     if reason is not None:
         request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
