@@ -17,9 +17,7 @@ from tests.loops.operation_process import run_module
 WORKER = "tests.loops.pausing_worker"
 TIMEOUT = 300
 LATEST = 0.25
-"""Seconds in which this process computes; a slice takes 0.005."""
-LATEST_IN_ALL = 2.0
-"""Seconds on a machine that does other things, too."""
+"""Seconds; a slice takes 0.005."""
 STEPS = 7
 
 
@@ -43,22 +41,13 @@ def scenario(*names):
 def test_handlers_run_in_time(seen):
     late = sorted(seen["late"])
     assert len(late) >= 4
-    assert late[1] < LATEST
+    assert late[len(late) // 2] < LATEST
 
 
-@scenario("interrupt_from_thread")
-def test_interrupt_from_a_thread_pauses_at_a_statement(seen):
-    check_interrupt(seen, LATEST)
-
-
-@scenario("interrupt_from_process")
-def test_interrupt_from_a_process_pauses_at_a_statement(seen):
-    check_interrupt(seen, LATEST_IN_ALL)
-
-
-def check_interrupt(seen, latest):
-    assert seen["late"][0] < latest
-    assert seen["stop_late"][0] < 2 * latest
+@scenario("interrupt_from_thread", "interrupt_from_process")
+def test_interrupt_pauses_at_a_statement(seen):
+    assert seen["late"][0] < LATEST
+    assert seen["stop_late"][0] < 2 * LATEST
     assert len(seen["states"]) == STEPS
     assert seen["is_exact"], seen["states"]
 
@@ -98,7 +87,7 @@ def test_signal_handler_of_asyncio(seen):
 
 @scenario("counting_thread")
 def test_other_threads_make_progress(seen):
-    assert seen["ticks"] >= 10  # in a second
+    assert seen["ticks"] >= 20  # in a second
 
 
 @scenario("globals_seen")
