@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 from textwrap import dedent
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.ui.shell import shown
 
 FUNCTION = """
 import debugger, sys
@@ -21,24 +18,7 @@ def f(x):
 def run(folder: Path, source: str, commands: str = "", *options: str) -> str:
     script = folder / "script.py"
     script.write_text(FUNCTION + dedent(source), "utf-8")
-    environment = {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(ROOT),
-        "PYTHONUTF8": "1",
-        "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
-    }
-    done = subprocess.run(
-        [sys.executable, *options, "script.py"],
-        input=commands,
-        cwd=folder,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    return done.stdout
+    return shown(*options, "script.py", typed=commands, folder=folder).stdout
 
 
 def test_interpreting_needs_no_user_interface(tmp_path: Path) -> None:

@@ -5,8 +5,6 @@ Where nothing is recorded, and a caller goes on natively, the two differ; here t
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 import textwrap
 from pathlib import Path
@@ -17,29 +15,13 @@ from debugger.compiled.variants.installing import CompiledEntries
 from debugger.frames.engine import Engine
 from debugger.frames.stepping import Continue, Plan
 from debugger.frames.stops import Stop
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.ui.shell import shown
 
 
 def screens(path: Path, *commands: str, options: tuple[str, ...] = ()) -> str:
     """What a session with a program shows."""
-    environment = {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(ROOT),
-        "PYTHONUTF8": "1",
-        "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
-    }
-    done = subprocess.run(
-        [sys.executable, "-m", "debugger", *options, path.name],
-        input="".join(f"{command}\n" for command in commands),
-        cwd=path.parent,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    typed = "".join(f"{command}\n" for command in commands)
+    done = shown("-m", "debugger", *options, path.name, typed=typed, folder=path.parent)
     return f"{done.stdout}(exit status {done.returncode})"
 
 

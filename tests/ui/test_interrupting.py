@@ -15,8 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.shell import environment
+
 HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
 PATIENCE = 30
 LATEST = 1
 """Seconds until an interrupt shows."""
@@ -27,16 +28,10 @@ class Terminal:
 
     def __init__(self, *words: str) -> None:
         self.master, slave = os.openpty()
-        environment = {
-            "PATH": os.environ["PATH"],
-            "PYTHONPATH": str(ROOT),
-            "TERM": "dumb",
-            "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
-        }
         self.process = subprocess.Popen(
             [sys.executable, "-m", "debugger", *words],
             cwd=HERE / "programs",
-            env=environment,
+            env=environment(TERM="dumb"),
             stdin=slave,
             stdout=slave,
             stderr=slave,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +9,7 @@ from textwrap import dedent
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.ui.shell import environment
 
 PROGRAMS = {
     "names": """
@@ -61,17 +60,11 @@ WAYS = {"debugged": ["-c", "break_off", "-c", "c"], "interpreted": ["--interpret
 
 
 def start(folder: Path, *arguments: str) -> tuple[str, str, int]:
-    environment = {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(ROOT),
-        "PYTHONUTF8": "1",
-        "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
-    }
     done = subprocess.run(
         [sys.executable, *arguments],
         input="one\ntwo\n",
         cwd=folder,
-        env=environment,
+        env=environment(PYTHONUTF8="1"),
         capture_output=True,
         text=True,
         timeout=60,

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from tests.ui.shell import shown
+
 HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
 TRANSCRIPTS = sorted((HERE / "transcripts").glob("*.txt"))
 SEPARATOR = "---\n"
 
@@ -43,23 +42,8 @@ def read(path: Path) -> Transcript:
 
 
 def screens(transcript: Transcript, *start: str) -> str:
-    environment = {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(ROOT),
-        "PYTHONUTF8": "1",
-        "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
-    }
-    done = subprocess.run(
-        [sys.executable, *start, *transcript.program],
-        input=transcript.commands,
-        cwd=HERE / "programs",
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    words = [*start, *transcript.program]
+    done = shown(*words, typed=transcript.commands, folder=HERE / "programs")
     return f"{normalised(done.stdout)}(exit status {done.returncode})\n"
 
 
