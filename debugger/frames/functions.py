@@ -44,18 +44,18 @@ def swap(new: Mapping[int, CodeType]) -> None:
             each.__code__ = new[id(each.__code__)]
 
 
-def generators(is_wanted: Callable[[FrameType], bool]) -> list[Suspended]:
+def generators(is_wanted: Callable[[FrameType], bool]) -> list[Resumable]:
     """The generators, coroutines and the like that have not ended, with frames that are wanted."""
     found = ((each, frame_of(each)) for each in gc.get_objects() if type(each) in FRAMES)
     return [each for each, frame in found if frame is not None and is_wanted(frame)]
 
 
-def frame_of(suspended: Suspended) -> FrameType | None:
+def frame_of(resumable: Resumable) -> FrameType | None:
     """The real frame of a generator or the like, None if it has ended."""
-    return FRAMES[type(suspended)](suspended)
+    return FRAMES[type(resumable)](resumable)
 
 
-Suspended = Generator[Any, Any, Any] | Coroutine[Any, Any, Any] | AsyncGenerator[Any, Any]
+Resumable = Generator[Any, Any, Any] | Coroutine[Any, Any, Any] | AsyncGenerator[Any, Any]
 FRAMES: dict[type, Callable[[Any], FrameType | None]] = {
     GeneratorType: attrgetter("gi_frame"),
     CoroutineType: attrgetter("cr_frame"),

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
-    from debugger.frames.functions import Suspended
+    from debugger.frames.functions import Resumable
 
 
 class CompiledEntries(Entries):
@@ -72,7 +72,7 @@ class CompiledEntries(Entries):
         self._arming = Arming()
         self.is_on = True
         self._is_stale = False
-        self._suspended: WeakSet[Suspended] = WeakSet()
+        self._generators: WeakSet[Resumable] = WeakSet()
         self._awaited: CodeType | None = None
         self._around: dict[int, CodeType | None] = {}
         self._exits: dict[int, dict[int, tuple[str, ...]]] = {}
@@ -171,16 +171,16 @@ class CompiledEntries(Entries):
         if not self._is_stale:
             return
         self._rest()
-        self._suspended = WeakSet(generators(self.is_stale))
-        self._arm_stale([*running_frames(), *self._suspended_frames()])
+        self._generators = WeakSet(generators(self.is_stale))
+        self._arm_stale([*running_frames(), *self._generator_frames()])
 
     def _rest(self) -> None:
         """Nothing is armed any more."""
-        self._arming.rest(self._suspended_frames())
+        self._arming.rest(self._generator_frames())
 
-    def _suspended_frames(self) -> list[FrameType]:
+    def _generator_frames(self) -> list[FrameType]:
         """The frames of the generators that were suspended when breakpoints changed last."""
-        return [frame for frame in map(frame_of, list(self._suspended)) if frame is not None]
+        return [frame for frame in map(frame_of, list(self._generators)) if frame is not None]
 
     def may_hit(self, host: FrameType) -> bool:
         """Whether there are breakpoints in the code of a real frame that runs a variant."""
