@@ -25,6 +25,7 @@ from debugger.frames.viewing import Viewed, variables_of
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
     from debugger.frames.framecode import FrameCode
+    from debugger.frames.interpreter import Interpreter
 
 
 class Fate(Enum):
@@ -60,23 +61,24 @@ class View(Record):
 
 def view(frame: Frame) -> View:
     """The view of an interpreted frame, or of one that stands for a native frame."""
-    original = frame.interpreter.engine.entries.original
+    interpreter = frame.interpreter
     if isinstance(frame, Viewed) and frame.host is not None:
         ordinal = frame.framecode.ordinals[frame.pc]
-        return native_view(original, frame.host, frame.framecode, ordinal)
+        return native_view(interpreter, frame.host, frame.framecode, ordinal)
     registers = frame.data.registers
 
     def register(index: int) -> Any:
         return registers[index] if index < len(registers) else UNKNOWN
 
+    original = interpreter.engine.entries.original
     return View(original, frame.framecode, frame.pc, frame.globals, frame.namespace, register)
 
 
 def native_view(
-    original: Callable[[CodeType], CodeType], host: FrameType, framecode: FrameCode, ordinal: int
+    interpreter: Interpreter, host: FrameType, framecode: FrameCode, ordinal: int
 ) -> View:
     """The view of a native frame at an instruction."""
-    names = variables_of(host)
+    names = variables_of(host, interpreter)
     pc = framecode.pc_of(ordinal)
     first = framecode.first_temp
     handler = framecode.handlers[pc]
@@ -90,6 +92,7 @@ def native_view(
         return operand(host, index - first) if index - first < kept else UNKNOWN
 
     namespace = None if framecode.code.co_flags & 2 else names
+    original = interpreter.engine.entries.original
     return View(original, framecode, pc, host.f_globals, namespace, register)
 
 

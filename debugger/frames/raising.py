@@ -149,9 +149,9 @@ class RaiseWatch:
         leaves = False
         for host in hosts:
             leaves = leaves or id(host.f_code) not in self.engine.entries.variants
-            entries = self.engine.entries
-            code, ordinal = entries.place(host.f_code, host.f_lasti)
-            fate = passes(native_view(entries.original, host, self._lifted(code), ordinal), error)
+            code, ordinal = self.engine.entries.place(host.f_code, host.f_lasti)
+            interpreter = self.engine.interpreter()
+            fate = passes(native_view(interpreter, host, self._lifted(code), ordinal), error)
             if fate is not Fate.PASSES:
                 return fate, leaves
         return Fate.PASSES, leaves

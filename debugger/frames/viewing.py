@@ -29,14 +29,14 @@ class Viewed(Frame):
 
     def settle(self) -> None:
         assert self.host is not None
-        known = variables_of(self.host)
+        known = variables_of(self.host, self.interpreter)
         variables = self.fast_variables().items()
         changed = {n: v for n, v in variables if n not in known or known[n] is not v}
         if changed:
-            assign(self.host, changed)
+            assign(self.host, changed, self.interpreter)
 
 
-def assign(host: FrameType, values: dict[str, object]) -> None:
+def assign(host: FrameType, values: dict[str, object], interpreter: Interpreter) -> None:
     """Give variables of a function's real frame, which waits, these values."""
     names = host.f_locals
     names.update(values)
@@ -44,7 +44,7 @@ def assign(host: FrameType, values: dict[str, object]) -> None:
     del names
     if is_copy:
         _to_fast()(host, 0)
-        variables_of(host)  # empties it
+        variables_of(host, interpreter)  # empties it
 
 
 @cache
@@ -59,7 +59,7 @@ def _to_fast() -> Any:
 def viewed(host: FrameType, framecode: FrameCode, ordinal: int, interpreter: Interpreter) -> Frame:
     """The frame of the interpreter that stands for `host`, at instruction number `ordinal`."""
     namespace = None if is_function(framecode.code) else host.f_locals
-    data = FrameData(registers_of(framecode, variables_of(host)), namespace)
+    data = FrameData(registers_of(framecode, variables_of(host, interpreter)), namespace)
     frame = Viewed(framecode, framecode.bound(host.f_globals), data, interpreter, None, 0)
     frame.pc = framecode.pc_of(ordinal)
     frame.host = host
@@ -78,14 +78,16 @@ def registers_of(framecode: FrameCode, variables: dict[str, Any]) -> list[object
     return registers
 
 
-def variables_of(host: FrameType) -> dict[str, Any]:
+def variables_of(host: FrameType, interpreter: Interpreter) -> dict[str, Any]:
     """The variables of a real frame.
 
     Before 3.13 `f_locals` of a function is a dictionary that lives as long as the frame.  It is
-    emptied again, or it would keep the values alive; unless the program holds it, too.
+    emptied again, or it would keep the values alive; unless the program holds it, too, or traces
+    itself: when a tracer returns, what the dictionary holds becomes the variables.
     """
     names = host.f_locals
     found = dict(names)
-    if type(names) is dict and is_function(host.f_code) and sys.getrefcount(names) <= HOLDERS:
+    is_only_ours = type(names) is dict and sys.getrefcount(names) <= HOLDERS
+    if is_only_ours and is_function(host.f_code) and not interpreter.tracers:
         names.clear()
     return found

@@ -232,6 +232,31 @@ def test_variables_of_callers_are_assigned_to(tmp_path: Path) -> None:
     assert text.endswith("debug 2> c\n('after', (1, 2))\n(exit status 0)")
 
 
+def test_tracer_of_the_program_can_be_stopped_in(tmp_path: Path) -> None:
+    source = """\
+        import sys
+
+        def tracer(frame, event, argument):
+            if frame.f_code is not traced.__code__:
+                return None
+            seen.append(event)
+            return tracer
+
+        def traced(number):
+            doubled = 2 * number
+            return doubled + number
+
+        seen = []
+        sys.settrace(tracer)
+        result = traced(3)
+        sys.settrace(None)
+        print(result, *seen)
+        """
+    text = screens(written(tmp_path, source), "b 6", *["c"] * 4, "clear 1", "c")
+    assert text.count("breakpoint 1 (hit") == 4
+    assert text.endswith("9 call line line return\n(exit status 0)")
+
+
 RUNNING = """\
     def add(found, number):
         found.append(number)
