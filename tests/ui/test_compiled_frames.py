@@ -232,6 +232,66 @@ def test_variables_of_callers_are_assigned_to(tmp_path: Path) -> None:
     assert text.endswith("debug 2> c\n('after', (1, 2))\n(exit status 0)")
 
 
+REST_OF_A_LINE = """\
+    import functools
+
+    def first():
+        return 1
+
+    def second(*arguments):
+        here = 2
+        return here
+
+    def numbers():
+        here = 2
+        yield here
+
+    class Number:
+        def __init__(self, value=0):
+            here = value
+
+        def __add__(self, other):
+            here = other
+            return here
+
+        @property
+        def value(self):
+            here = 2
+            return here
+
+    started = numbers()
+    number = Number()
+
+    def program():
+        result = [first(), {rest}]
+        return result
+
+    print(program())
+"""
+
+RESTS = {
+    "function": ("second()", "second"),
+    "lambda": ("(lambda: 2)()", "program.<lambda>"),
+    "nested in another call": ("len([second()])", "second"),
+    "class": ("Number(3).__dict__", "Number.__init__"),
+    "operator": ("number + 2", "Number.__add__"),
+    "property": ("number.value", "Number.value"),
+    "through C": ("sorted([1, 2], key=second)", "second"),
+    "partial": ("functools.partial(second, 1)()", "second"),
+    "generator": ("sum(started)", "numbers"),
+    "second of two": ("len('ab') + second()", "second"),
+}
+
+
+@pytest.mark.parametrize("rest", RESTS)
+def test_step_enters_what_the_rest_of_the_line_calls(rest: str, tmp_path: Path) -> None:
+    text, function = RESTS[rest]
+    path = written(tmp_path, REST_OF_A_LINE.replace("{rest}", text))
+    _, landed = screens(path, "b first", "c", "s").split("-> first returned 1 ")
+    assert landed.splitlines()[0].endswith(f" in {function}")
+    assert " program " in screens(path, "b first", "c", "s", "where")
+
+
 def test_tracer_of_the_program_can_be_stopped_in(tmp_path: Path) -> None:
     source = """\
         import sys

@@ -3,7 +3,8 @@
 For step-out, and for breakpoints set while frames are running.  `Arming.arm` is given real frames
 that wait for a call, that other threads run, or that belong to suspended generators.  The first of
 them that gets a line event at a point leaves by a door (`doors`), and all are disarmed; those of
-`arm_each` stay armed, each for itself.
+`arm_each` stay armed, each for itself.  After `arm_calls`, so are frames that begin or are resumed
+meanwhile.
 
 An armed frame has a `Mark` for its `f_trace`, so that it is known without being kept, and what it
 holds dies when it would.  Line events come from `sys.monitoring`, of armed code only; before 3.12
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from threading import RLock
+from threading import RLock, get_ident
 from types import CodeType, FrameType
 from typing import Any, Protocol
 from weakref import WeakSet
@@ -82,6 +83,7 @@ class Arming:
         self._lock = RLock()
         self._once: WeakSet[Mark] = WeakSet()
         self._always: WeakSet[Mark] = WeakSet()
+        self._caller: int | None = None
         self._events: LineEvents = Monitoring(self) if HAS_MONITORING else Tracing(self)
 
     def arm(self, hosts: Iterable[FrameType], wanted: Wanted = anywhere) -> None:
@@ -93,6 +95,19 @@ class Arming:
             for mark in self._marks(hosts):
                 mark.once = wanted
                 self._once.add(mark)
+
+    def arm_calls(self) -> None:
+        """As long as any frame is armed, so is each that begins or is resumed in this thread."""
+        with self._lock:
+            if self._once:
+                self._caller = get_ident()
+                self._events.watch_calls()
+
+    def called(self, frame: FrameType) -> None:
+        """A frame begins or is resumed."""
+        self.disarm_if_idle()
+        if self._caller == get_ident():
+            self.arm([frame])
 
     def arm_each(self, hosts: Iterable[FrameType], wanted: Wanted = anywhere) -> None:
         """Make each of some real frames leave where it reaches such a point, until all `rest`."""
@@ -118,6 +133,7 @@ class Arming:
         """Nothing is armed any more, but what was armed each for itself."""
         with self._lock:
             left = 0
+            self._caller = None
             for mark in list(self._once):
                 mark.once = None
                 if mark.always is None:
@@ -129,6 +145,7 @@ class Arming:
     def rest(self, suspended: Iterable[FrameType] = ()) -> None:
         """Nothing is armed any more, in frames that run and in those that are suspended."""
         with self._lock:
+            self._caller = None
             for mark in [*self._once, *self._always]:
                 mark.arming = None
             for frame in suspended:
@@ -146,7 +163,9 @@ class Arming:
                 left -= self._release(frame)
             if not left:
                 break
-        if not self._always:
+        if self._always:
+            self._events.end_calls()
+        else:
             self._events.end()
 
     def send(self, frame: FrameType, mark: Mark) -> bool:
@@ -188,13 +207,19 @@ def running_frames() -> Iterator[FrameType]:
 
 
 class LineEvents(Protocol):
-    """Where line events come from."""
+    """Where the events of lines and calls come from."""
 
     def watch(self, code: CodeType) -> None:
         """Frames of this code shall have line events."""
 
+    def watch_calls(self) -> None:
+        """The arming shall be told of all frames that begin or are resumed."""
+
+    def end_calls(self) -> None:
+        """It need not be any more."""
+
     def end(self) -> None:
-        """No frame shall have line events on our behalf."""
+        """No frame shall have events on our behalf."""
 
 
 class Monitoring:
@@ -208,7 +233,8 @@ class Monitoring:
     def watch(self, code: CodeType) -> None:
         if self._tool is None:
             self._tool = claim_tool("debugger: arming")
-            monitoring.register_callback(self._tool, monitoring.events.LINE, self._line)
+            for event, called in self._callbacks().items():
+                monitoring.register_callback(self._tool, event, called)
         if id(code) in self._codes:
             return
         # 3.13.0 has no line events in functions of one line, unless there are these.
@@ -216,13 +242,31 @@ class Monitoring:
         monitoring.set_local_events(self._tool, code, wanted)
         self._codes[id(code)] = code
 
+    def _callbacks(self) -> dict[int, Callable[..., Any]]:
+        events = monitoring.events
+        return {
+            events.LINE: self._line,
+            events.PY_START: self._called,
+            events.PY_RESUME: self._called,
+        }
+
+    def watch_calls(self) -> None:
+        events = monitoring.events
+        monitoring.set_events(self._tool, events.PY_START | events.PY_RESUME)
+
+    def end_calls(self) -> None:
+        if self._tool is not None:
+            monitoring.set_events(self._tool, 0)
+
     def end(self) -> None:
         if self._tool is None:
             return
+        self.end_calls()
         for code in self._codes.values():
             monitoring.set_local_events(self._tool, code, 0)
         self._codes.clear()
-        monitoring.register_callback(self._tool, monitoring.events.LINE, None)
+        for event in self._callbacks():
+            monitoring.register_callback(self._tool, event, None)
         monitoring.free_tool_id(self._tool)
         self._tool = None
 
@@ -233,6 +277,9 @@ class Monitoring:
             mark.leaves(frame)
         else:
             self._arming.disarm_if_idle()
+
+    def _called(self, code: CodeType, offset: int) -> None:
+        self._arming.called(sys._getframe(1))  # noqa: SLF001
 
 
 class Tracing:
@@ -248,10 +295,16 @@ class Tracing:
         if sys.gettrace() is None:
             sys.settrace(self._called)
 
+    def watch_calls(self) -> None:
+        """They are told of to the tracer of the thread."""
+
+    def end_calls(self) -> None:
+        """As long as it is there."""
+
     def end(self) -> None:
         if sys.gettrace() == self._called:
             sys.settrace(None)
 
     def _called(self, frame: FrameType, event: str, argument: Any) -> None:
         # It may have been put back by who took it out of force in between.
-        self._arming.disarm_if_idle()
+        self._arming.called(frame)

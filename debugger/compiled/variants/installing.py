@@ -148,6 +148,8 @@ class CompiledEntries(Entries):
         self._arm_stale(hosts())
         if self._engine.plan is not None:
             self._arming.arm(hosts())
+            if self.steps_in():
+                self._arming.arm_calls()
 
     def _arm_stale(self, frames: Iterable[FrameType]) -> None:
         """Frames that are outdated leave, and others that are stale at breakpoints."""
