@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
 from debugger.frames.errors import UserError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from debugger.frames.entries import Entries
     from debugger.frames.focus import Focus
@@ -122,31 +124,49 @@ def _print_version() -> None:
     print(f"debugger {VERSION}")
 
 
-def _prompt(options: Options) -> None:
-    from debugger.ui.repl import Repl
+@contextmanager
+def _staying() -> Iterator[None]:
+    """What is made in here stays to the end: the garbage collector need not look at it.
 
-    Repl(_session(options)).run()
+    Nor is there anything to collect while it is made.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def _prompt(options: Options) -> None:
+    with _staying():
+        from debugger.ui.repl import Repl
+
+        repl = Repl(_session(options))
+    repl.run()
 
 
 def _interpret(options: Options) -> None:
-    from debugger.compiled.tiered import tiered
-    from debugger.frames.engine import Engine
-    from debugger.frames.interpreter import Interpreter
-    from debugger.frames.stepping import Silent
-    from debugger.ui import script
+    with _staying():
+        from debugger.compiled.tiered import tiered
+        from debugger.frames.engine import Engine
+        from debugger.frames.interpreter import Interpreter
+        from debugger.frames.stepping import Silent
+        from debugger.ui import script
 
+        make_interpreter = tiered() if _compiles(options) else Interpreter
+        engine = Engine(Silent(), _focus(options), make_interpreter, make_entries=_entries(options))
     program = _program(options)
-    make_interpreter = tiered() if _compiles(options) else Interpreter
-    engine = Engine(Silent(), _focus(options), make_interpreter, make_entries=_entries(options))
     script.run(program, engine, script.running)
 
 
 def _debug(options: Options) -> None:
-    from debugger.ui import script
-    from debugger.ui.interrupts import Interrupts
+    with _staying():
+        from debugger.ui import script
+        from debugger.ui.interrupts import Interrupts
 
+        session = _session(options)
     program = _program(options)
-    session = _session(options)
     session.abandon = script.abandon
     with Interrupts(session):
         script.run(program, session.engine, script.stopping_first)
