@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from debugger.compiled.loops.emit.inputs import FIRST_EXTRA, Guard
 from debugger.compiled.loops.emit.kinds import Function
+from debugger.compiled.loops.extras import FIRST_EXTRA
 from debugger.compiled.loops.region import CellContent, FreeContent, Variable
 from debugger.compiled.loops.values import cell_of, look_up
 from debugger.frames.frame import ARRIVED
 
 if TYPE_CHECKING:
+    from debugger.compiled.loops.emit.inputs import Guard
     from debugger.compiled.loops.program import Activation, Program
     from debugger.frames.frame import Frame
 

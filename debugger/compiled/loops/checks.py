@@ -87,6 +87,7 @@ class Marks:
         self.checks = list(checks(framecode, inside, names_are_global=names_are_global))
         self.ignores = (ctypes.c_int64 * max(len(self.checks), 1))()
         self.version = -1
+        self._version_word = ctypes.c_int64(0)
         self.is_complete = self.is_current = True
         self.stands_for: dict[int, set[int]] = {}
 
@@ -94,6 +95,11 @@ class Marks:
     def address(self) -> int:
         """Where the bytes are."""
         return ctypes.addressof(self.bytes)
+
+    @property
+    def version_address(self) -> int:
+        """Where the address is of the int that is the version of the bytes."""
+        return ctypes.addressof(self._version_word)
 
     def ignore_address(self, check: Check) -> int:
         """Where the ignore count of a check is."""
@@ -109,6 +115,7 @@ class Marks:
     def refresh(self) -> None:
         """The breakpoints have changed."""
         self.version = self.framecode.version
+        self._version_word.value = id(self.version)
         compiled = {check.pc: check for check in self.checks}
         self.is_complete = self.is_current = True
         for pc, held in enumerate(self.framecode.breakpoints):

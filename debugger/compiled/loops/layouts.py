@@ -27,6 +27,8 @@ ENUMERATE_COUNT, ENUMERATE_INNER = 16, 24
 ZIP_INNER, ZIP_STRICT = 24, 40
 SCALAR_VALUE = 16
 METHOD_FUNCTION = 16
+SLOT_MEMBER, MEMBER_OFFSET = 40, 16
+"""In the descriptor of a slot: the address of its member, in which is the offset of the slot."""
 ARRAY_DATA, ARRAY_DIMENSIONS, ARRAY_SHAPE, ARRAY_STRIDES = 16, 24, 32, 40
 ARRAY_BASE, ARRAY_TYPE, ARRAY_FLAGS, ARRAY_WEAK = 48, 56, 64, 72
 DTYPE_SCALAR_TYPE, DTYPE_BYTE_ORDER = 16, 26
@@ -79,6 +81,12 @@ def _word(value: object, offset: int) -> int:
     return ctypes.c_int64.from_address(id(value) + offset).value
 
 
+def slot(owner: type, name: str) -> int:
+    """Where instances of a class have the slot of a name."""
+    member = _word(vars(owner)[name], SLOT_MEMBER)
+    return ctypes.c_int64.from_address(member + MEMBER_OFFSET).value
+
+
 def _check(found: Layout) -> None:
     number, items = 1234567, [1.5, 2.5]
     iterator, taken = iter(range(5, 50, 3)), iter(items)
@@ -103,6 +111,7 @@ def _check(found: Layout) -> None:
         "enumerate": (_word(pairs, ENUMERATE_COUNT), _word(pairs, ENUMERATE_INNER))
         == (7, id(taken)),
         "method": _word(MethodType(_word, number), METHOD_FUNCTION) == id(_word),
+        "slot": _word(found, slot(Layout, "range_iterator")) == id(found.range_iterator),
         "class": _follows_changes(),
         "instance": _shows_its_dictionary(),
         "zip": ctypes.c_int64.from_address(_word(together, ZIP_INNER) + TUPLE_ITEMS).value

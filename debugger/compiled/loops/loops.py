@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from math import inf
-from time import perf_counter
 from typing import TYPE_CHECKING
 
+from debugger.compiled.loops.extras import LEFT, NOTE, USED
 from debugger.compiled.loops.loop import (
     COMPILING,
     IMPATIENCE,
@@ -79,23 +79,24 @@ class Loops:
             self.ask(loop, frame)
         is_recorded = frame.interpreter.engine.recorder.is_on
         for unit in loop.units:
-            enter = unit.recorded.enter if is_recorded else unit.enter
-            start = perf_counter()
-            left = enter(frame, fuel)
-            if left is not None:
-                seconds = perf_counter() - start
+            extras = unit.recorded.enter(frame, fuel) if is_recorded else unit.enter(frame, fuel)
+            if extras is not None:
+                left: SideExit = extras[LEFT]
+                loop.used = extras[USED]
                 if is_recorded and unit.recorded.copying:
-                    seconds -= unit.recorded.copying
                     loop.lengthen(unit.recorded.copying)
-                unit.busy += seconds
-                loop.used = unit.used
-                if not unit.used or left.reason in REMARKABLE:
-                    loop.learn(left, seconds)
-                if unit.busy > unit.patience or unit.considered != unit.version:
-                    self.reconsider(loop, unit)
+                if extras[NOTE] is not None:
+                    self.learn(loop, unit, left)
                 return left
         self.failed(loop, frame)
         return None
+
+    def learn(self, loop: Loop, unit: Unit, left: SideExit) -> None:
+        """Something about an exit, or the time that the code has run, is remarkable."""
+        if not loop.used or left.reason in REMARKABLE:
+            loop.learn(left, unit.account.latest)
+        if unit.account.busy > unit.patience or unit.considered != unit.version:
+            self.reconsider(loop, unit)
 
     def failed(self, loop: Loop, frame: Frame) -> None:
         """No unit fits; if that goes on, have another one made for the kinds there are now."""
@@ -109,9 +110,8 @@ class Loops:
 
     def reconsider(self, loop: Loop, unit: Unit) -> None:
         """Whether conditions are to be compiled in, or it is worth optimising harder."""
-        is_busy = unit.busy > unit.patience
-        if is_busy:
-            unit.patience = inf
+        is_busy = unit.account.busy > unit.patience
+        unit.wait(inf if is_busy else unit.patience)
         lacks_conditions = unit.considered != unit.version and not unit.is_complete
         loop.wants_code = loop.wants_code or is_busy or lacks_conditions
         unit.considered = unit.version
@@ -165,7 +165,7 @@ class Loops:
             return
         self.units += 1
         before = loop.past.units
-        unit.patience = self.policy.patience if unit.level < self.policy.best else inf
+        unit.wait(self.policy.patience if unit.level < self.policy.best else inf)
         loop.add(unit)
         self.units -= loop.past.units - before
 

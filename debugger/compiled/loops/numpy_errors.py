@@ -6,28 +6,35 @@ at an underflow matters: usually nothing, but the program may have asked for mor
 
 from __future__ import annotations
 
+import ctypes
 import sys
 from typing import Any
 
-UNKNOWN = object()
-
 
 class NumpyErrors:
-    """Asks `geterr` only when the context variable that numpy keeps its answer in has changed."""
+    """What the context variable, in which numpy keeps its answer, holds while it ignores them.
+
+    Machine code compares the address of what it holds with a word of memory here.  Without such a
+    `variable` numpy has to be asked each time.
+    """
 
     def __init__(self, numpy: Any) -> None:
         self.numpy = numpy
         inner = sys.modules.get("numpy._core.umath")
-        variable: Any = getattr(inner, "_extobj_contextvar", None)
-        self.get = getattr(variable, "get", None) or (lambda default: object())
-        self.ignoring: object = UNKNOWN
+        self.variable: Any = getattr(inner, "_extobj_contextvar", None)
+        self._ignoring: object = None
+        self._word = ctypes.c_int64(0)
+
+    @property
+    def address(self) -> int:
+        """Where the address is of what the variable holds while underflows are ignored."""
+        return ctypes.addressof(self._word)
 
     def are_ignored(self) -> bool:
-        """Whether an underflow goes unnoticed."""
-        current = self.get(None)
-        if current is self.ignoring:
-            return True
+        """Whether an underflow goes unnoticed; if so, what the variable holds is remembered."""
         if self.numpy.geterr()["under"] != "ignore":
             return False
-        self.ignoring = current
+        if self.variable is not None:
+            current = self.variable.get(None)
+            self._word.value, self._ignoring = id(current), current
         return True

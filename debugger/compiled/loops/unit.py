@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from debugger.compiled.loops.account import COMPLETED, NOTED
 from debugger.compiled.loops.callees import Callees
 from debugger.compiled.loops.emit.boxing import DONE
-from debugger.compiled.loops.emit.inputs import FIRST_EXTRA, FUEL, NUMBER
 from debugger.compiled.loops.emit.kinds import Alias
 from debugger.compiled.loops.emit.object_kinds import Class, Owner
-from debugger.compiled.loops.numpy_errors import NumpyErrors
+from debugger.compiled.loops.extras import (
+    CAREFUL,
+    FIRST_EXTRA,
+    FIRST_GUARD,
+    LEFT,
+    NUMBER,
+    OUTDATED,
+)
+from debugger.compiled.loops.loop import REMARKABLE
 from debugger.compiled.loops.rebuilding import Rebuilding
 from debugger.compiled.loops.region import Field, Held, Variable
 from debugger.compiled.loops.values import LOOK_UPS, assign, look_up
@@ -27,16 +36,16 @@ if TYPE_CHECKING:
 
 
 FETCHED = (Field, Held)
-COUNTED = ("iterations", "last_failure")
+NOTHING: tuple[Any, ...] = ()
 
 
 class Unit:
     """Compiled code for a header, its guards and exits, and what has become of it.
 
-    `iterations` (back edges taken) and `exits` (how often, by number) are statistics;
-    `failed` counts the entries that each guard refused; `last_failure` is the number of the last
-    such guard and what it saw.  `busy` is how many seconds the code has run, `patience` for how
-    many it may before it is optimised harder; `version` counts the changes to its breakpoints.
+    `account` is what its code counts itself; `failed` counts the entries that each guard refused;
+    `last_failure` is the number of the last such guard and what it saw.  `patience` is how many
+    seconds the code may run before it is optimised harder; `version` counts the changes to its
+    breakpoints.
     `outside` are the variables outside the registers that it may change, `stored` the kinds of what
     it stores into, `recorded` how its runs are recorded.
     """
@@ -72,92 +81,94 @@ class Unit:
         self.callees = Callees(request.program, self.guards, self.extras)
         self.has_callees = bool(self.callees.functions)
         parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
-        # The last one stands for nothing.
-        self.parts = [*[None] * parts, DONE]
+        # The extras as they are before the variables are put among them.
+        self.template: list[Any] = [None] * (FIRST_EXTRA + parts)
         # Threads that ask for code at the same time may have graves of their own.
         self.kept: list[object] = [*inputs.kept, request.graves]
-        numpy = inputs.observer.numpy.module
-        self.errors = NumpyErrors(numpy) if inputs.uses_numpy else None
+        self.errors = inputs.errors
+        is_asked = self.errors is not None and self.errors.variable is None
+        # Whether anything has to be looked at before the code is run, which looks at the rest.
+        self.is_demanding = bool(self.sources or is_asked) or self.has_checks or self.has_callees
         rebuilding = Rebuilding()
         self.rebuilds = [
             [(r, rebuilding.maker(r.kind)) for r in left.rebuilds] for left in self.side_exits
         ]
-        self.signs = [self.sign(left) for left in self.side_exits]
+        self.account = inputs.account
+        self.account.open(self.side_exits, [self.flags(left) for left in self.side_exits])
         self.seconds = seconds
-        self.busy = 0.0
         self.patience = inf
-        self.used = 0
-        self.iterations = 0
-        self.exits = [0] * len(self.side_exits)
         self.failed: Counter[int] = Counter()
         self.last_failure: tuple[int, str] | None = None
         self.recorded = UnitRun(self)
 
-    def enter(self, frame: Frame, fuel: int) -> SideExit | None:
+    def enter(self, frame: Frame, fuel: int) -> list[Any] | None:
         """Run from the header until a side exit; the registers of `frame` then hold the state.
 
-        None if a guard refuses.  `used` says how much of the fuel (in back edges) was used.  This
-        is what every entry costs, so it does nothing that is not needed.
+        Returns the extras, with the exit and how much of the fuel (in back edges) was used; None if
+        a guard refuses.  This is what every entry costs, so it does nothing that is not needed.
         """
-        for marks in self.marks:
-            if marks.version != marks.framecode.version or marks.checks:
-                self.prepare()
-                break
-        errors = self.errors
-        if errors and errors.get(None) is not errors.ignoring and not errors.are_ignored():
-            return None
-        if self.has_checks and (frame.extras is not None or not self.is_current):
-            # A condition has changed, or may mean a name that the user introduced in this frame.
-            return None
-        registers = frame.data.registers
-        sources = self.sources
-        found: list[Any] = [look(frame, variable) for look, variable in sources] if sources else []
-        if self.has_callees and not self.welcomes(frame, found):
-            return None
-        extras = [fuel, None, *found]
-        parts = self.parts.copy()
+        extras = self.template.copy()
+        found: Sequence[Any] = NOTHING
+        if self.is_demanding:
+            welcome = self.welcome(frame)
+            if welcome is None:
+                return None
+            extras[FIRST_EXTRA:FIRST_EXTRA] = found = welcome
         try:
-            number = self.run(registers, extras, parts)
-            if number < 0:
-                renewed = self.renew(frame, -number - 1)
-                return self.enter(frame, fuel) if renewed else None
-            sign = self.signs[number]
-            left = self.side_exits[number]
-            if sign is not None and parts[sign] is DONE:
-                frame.pc, frame.previous = left.pc, left.previous
-            else:
-                self.complete(frame, found, extras, parts)
+            self.run(frame, fuel, extras)
+            if extras[NUMBER] is None:
+                return extras
+            if extras[LEFT] is None:
+                return self.enter(frame, fuel) if self.admits(frame, extras[NUMBER]) else None
+            self.complete(frame, found, extras)
         except BaseException:
             # A signal handler has raised, perhaps as soon as the code had returned.
-            if extras[NUMBER] is not None:
-                self.complete(frame, found, extras, parts)
+            if extras[LEFT] is not None and extras[NUMBER] is not None:
+                self.complete(frame, found, extras)
             raise
-        self.used = extras[FUEL]
-        self.iterations += self.used
-        self.exits[number] += 1
-        return left
+        return extras
 
-    def sign(self, left: SideExit) -> int | None:
-        """The part that is DONE if nothing has to be completed at an exit; None: something has."""
-        has_more = self.assigned or self.fields or self.has_checks or left.activation.caller
-        if has_more or len(left.rebuilds) > 1:
+    def welcome(self, frame: Frame) -> list[Any] | None:
+        """What the variables outside the registers hold; None if something refuses the frame."""
+        errors = self.errors
+        if errors and errors.variable is None and not errors.are_ignored():
             return None
-        if not left.rebuilds:
-            return len(self.parts) - 1
-        return left.rebuilds[0].first if left.rebuilds[0].count else None
+        if self.has_checks:
+            self.prepare()
+            if frame.extras is not None or not self.is_current:
+                # A condition has changed, or may mean a name that the user introduced here.
+                return None
+        found = [look(frame, variable) for look, variable in self.sources]
+        return found if not self.has_callees or self.may_call(frame, found) else None
 
-    def complete(self, frame: Frame, found: list[Any], extras: list[Any], parts: list[Any]) -> None:
+    def admits(self, frame: Frame, refusal: int) -> bool:
+        """Whether what has refused entry was nothing, and does not refuse it again."""
+        if refusal == OUTDATED:
+            self.prepare()
+            return True
+        if refusal == CAREFUL:
+            return self.errors is not None and self.errors.are_ignored()
+        return self.renew(frame, refusal - FIRST_GUARD)
+
+    def flags(self, left: SideExit) -> int:
+        """What is to be done at an exit, beyond what its code does."""
+        has_more = self.assigned or self.fields or self.has_checks or left.activation.caller
+        is_open = has_more or any(not rebuild.count for rebuild in left.rebuilds)
+        return COMPLETED * bool(is_open) | NOTED * (left.reason in REMARKABLE)
+
+    def complete(self, frame: Frame, found: Sequence[Any], extras: list[Any]) -> None:
         """Do the rest of an exit, what compiled code cannot do; once more does no harm."""
         number = extras[NUMBER]
         left = self.side_exits[number]
         registers = frame.data.registers
+        parts = extras[::-1]
         for rebuild, make in self.rebuilds[number]:
             if rebuild.count and parts[rebuild.first] is DONE:
                 continue
             if isinstance(rebuild.kind, Alias):
                 self.share(registers, extras, rebuild)
             else:
-                made = make(iter(parts[rebuild.first :] if rebuild.first else parts))
+                made = make(iter(parts[rebuild.first :]))
                 place, index = self.place(registers, extras, rebuild.variable)
                 place[index] = made
         if self.assigned or self.fields:
@@ -173,7 +184,11 @@ class Unit:
         """Bring all bytes and ignore counts in line with the breakpoints."""
         for marks in self.marks:
             marks.prepare()
-        self.version = sum(marks.version for marks in self.marks)
+        version = sum(marks.version for marks in self.marks)
+        if version != self.version:
+            self.version = version
+            # To be looked at when the code is left.
+            self.account.wait(-1)
 
     @property
     def is_current(self) -> bool:
@@ -185,7 +200,7 @@ class Unit:
         """Whether all conditions of breakpoints have been compiled in."""
         return all(marks.is_complete for marks in self.marks)
 
-    def welcomes(self, frame: Frame, found: list[Any]) -> bool:
+    def may_call(self, frame: Frame, found: list[Any]) -> bool:
         """Whether all functions that are called here are what they were."""
         callees = self.callees
         number = callees.refusing(frame, found)
@@ -194,7 +209,7 @@ class Unit:
             return False
         return callees.may_be_called(frame)
 
-    def write_back(self, frame: Frame, found: list[Any], extras: list[Any]) -> None:
+    def write_back(self, frame: Frame, found: Sequence[Any], extras: list[Any]) -> None:
         """Assign the variables outside the registers that have changed."""
         for variable, index in self.assigned:
             if extras[index] is not found[index - FIRST_EXTRA]:
@@ -204,19 +219,33 @@ class Unit:
                 object.__setattr__(extras[owner], name, extras[index])
 
     @property
+    def iterations(self) -> int:
+        """How many back edges its code has taken."""
+        return self.account.iterations
+
+    @property
+    def exits(self) -> list[int]:
+        """How often it was left, by number of the exit."""
+        return self.account.exits
+
+    @property
     def entries(self) -> int:
         """How often it was entered."""
         return sum(self.exits)
 
-    def statistics(self) -> dict[str, Any]:
-        """What it has counted, to be restored."""
-        found = {name: getattr(self, name) for name in COUNTED}
-        return {**found, "exits": self.exits.copy(), "failed": self.failed.copy()}
+    def wait(self, seconds: float) -> None:
+        """Let the code run that long before it is optimised harder."""
+        self.patience = seconds
+        self.account.wait(seconds)
 
-    def restore_statistics(self, counted: dict[str, Any]) -> None:
+    def statistics(self) -> tuple[Any, ...]:
+        """What it has counted, to be restored."""
+        return self.iterations, self.exits, self.failed.copy(), self.last_failure
+
+    def restore_statistics(self, counted: tuple[Any, ...]) -> None:
         """Let it have counted no more than it had."""
-        for name, value in counted.items():
-            setattr(self, name, value)
+        iterations, exits, self.failed, self.last_failure = counted
+        self.account.restore(iterations, exits)
 
     def renew(self, frame: Frame, number: int) -> bool:
         """A guard did not let the frame in: whether that was nothing; else remember it."""

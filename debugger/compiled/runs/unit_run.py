@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from debugger.compiled.loops.extras import LEFT, USED
 from debugger.compiled.runs.contents import Contents, size
 from debugger.compiled.runs.overwritten import Overwritten, position
 from debugger.frames import ir
@@ -43,7 +44,7 @@ class UnitRun(Run):
 
     # ------------------------------------------------------------------ running
 
-    def enter(self, frame: Frame, fuel: int) -> SideExit | None:
+    def enter(self, frame: Frame, fuel: int) -> list[Any] | None:
         """Enter the unit as `Unit.enter` does, and log what that may overwrite."""
         record = frame.record or activated(frame)
         log, activation = frame.interpreter.log, frame.activation
@@ -57,14 +58,15 @@ class UnitRun(Run):
         counts = self.counting.before(activation) if self.counting.is_needed else None
         ran = Ran(frame.pc, kept, counts, unkept)
         try:
-            left = self.unit.enter(frame, fuel)
+            extras = self.unit.enter(frame, fuel)
         except BaseException:
             # It may have run before a signal handler has raised.
             record(ran)
             record(self)
             raise
-        if left is not None:
-            ran.edges = self.unit.used
+        if extras is not None:
+            left: SideExit = extras[LEFT]
+            ran.edges = extras[USED]
             ran.ended = ((left.activation.framecode, frame.pc),)
             if self.counting.is_needed:
                 self.counting.after(frame, activation, ran)
@@ -74,7 +76,7 @@ class UnitRun(Run):
                 ran.left_inside(frame)
             if kept_bytes or len(log) > log.due:
                 log.charge(kept_bytes)
-        return left
+        return extras
 
     def kept(self, frame: Frame, most: int) -> tuple[Any, int, str | None]:
         """What the code may overwrite, its bytes, and what is not kept, in words."""
@@ -117,8 +119,8 @@ class UnitRun(Run):
 
     def again(self, frame: Frame, edges: int) -> int | None:
         with unnoticed(self.unit, frame):
-            left = self.enter(frame, edges)
-            return None if left is None else self.unit.used
+            extras = self.enter(frame, edges)
+            return None if extras is None else extras[USED]
 
     def saved(self, frame: Frame) -> Callable[[], None]:
         containers = self.contents.containers(frame)

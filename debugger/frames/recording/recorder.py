@@ -30,9 +30,10 @@ if TYPE_CHECKING:
 
 
 class NotRecording:
-    """Nothing is recorded."""
+    """Nothing is recorded; `is_on` is asked for so often that it belongs to the instance."""
 
-    is_on = False
+    def __init__(self) -> None:
+        self.is_on = False
 
     def make_step(self, binding: Binding, pc: int) -> Step:
         """The step of the statement at `pc`."""
@@ -71,9 +72,9 @@ class NotRecording:
 class Recording(NotRecording):
     """Everything is recorded, in at most `limit` bytes for a thread."""
 
-    is_on = True
-
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
+        super().__init__()
+        self.is_on = True
         self.limit = limit
         self._began, self._ended, self._resumed = Began(), Ended(), Resumed()
         self._registers, self._barrier = Registers(-1, 1), Barrier()

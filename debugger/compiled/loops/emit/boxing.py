@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from llvmlite import ir as llvm
 
 from debugger.compiled.loops import layouts
-from debugger.compiled.loops.emit.inputs import FUEL, NUMBER
+from debugger.compiled.loops.emit.departing import depart
 from debugger.compiled.loops.emit.kinds import (
     INT,
     REFERENCE,
@@ -39,6 +39,7 @@ from debugger.compiled.loops.emit.kinds import (
     unpacked,
 )
 from debugger.compiled.loops.emit.machine import (
+    I1,
     address_of,
     integer,
     load,
@@ -100,7 +101,7 @@ class GivingBack:
     def range_iterator(self, variable: Variable, value: Value) -> None:
         """One that existed before is told where it is; the parts of another one are left."""
         builder, found = self.builder, value.parts[-1]
-        done = (self.inputs.parts, 8 * self.used)
+        done = self.part(self.used)
         if isinstance(found, llvm.Constant):
             self.take_apart(variable, value)
             return
@@ -163,11 +164,15 @@ class GivingBack:
     def take_apart(self, variable: Variable, value: Value) -> None:
         """Leave the parts of a value for a rebuild."""
         first = self.used
+        self.builder.store(integer(1, I1), self.emitter.incomplete)
         for leaf in leaves(self, value):
-            place = (self.inputs.parts, 8 * self.used)
-            self.put(place, leaf)
+            self.put(self.part(self.used), leaf)
             self.used += 1
         self.rebuilds.append(Rebuild(variable, value.kind, first, self.used - first))
+
+    def part(self, number: int) -> tuple[Any, int]:
+        """Where one of the parts is left."""
+        return self.inputs.parts, -8 * (1 + number)
 
     def empty(self, variable: Variable) -> None:
         """The variable has no value any more."""
@@ -274,17 +279,15 @@ LEAVES: dict[type, Callable[[GivingBack, Value], Iterator[Value]]] = {
 def give_back(
     emitter: Emitter, builder: llvm.IRBuilder, values: dict[Variable, Value], number: Any
 ) -> tuple[Rebuild, ...]:
-    """Emit the code that gives back the changed variables, the fuel used, and which exit it is."""
+    """Emit the code that gives back the changed variables and leaves by the exit of that number."""
     giving = GivingBack(emitter, builder)
+    builder.store(integer(0, I1), emitter.incomplete)
     for variable, value in sorted(values.items(), key=lambda item: isinstance(item[1].kind, Alias)):
         giving.variable(variable, value)
     for variable, value in emitter.inputs.entered.items():
         if variable not in values and value.kind is not UNBOUND:
             giving.empty(variable)
-    used = builder.sub(builder.load(emitter.tank), builder.load(emitter.fuel))
-    giving.number((emitter.inputs.items, 8 * FUEL), Value(INT, [used]))
-    giving.number((emitter.inputs.items, 8 * NUMBER), Value(INT, [number]))
-    builder.call(emitter.helpers.finish(), [])
+    depart(emitter, builder, number, builder.load(emitter.incomplete))
     return tuple(giving.rebuilds)
 
 

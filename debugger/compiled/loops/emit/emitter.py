@@ -25,7 +25,7 @@ from debugger.compiled.loops.emit.claims import Claims
 from debugger.compiled.loops.emit.helpers import Helpers
 from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.kinds import Alias, Array, Kind, List
-from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer
+from debugger.compiled.loops.emit.machine import I1, I8, I64, POINTER, VOID, integer
 from debugger.compiled.loops.emit.path import (
     ENTERED,
     SHARED,
@@ -99,14 +99,14 @@ class Emitter:
         self._leaving: dict[tuple[Any, ...], tuple[Any, Any, Any]] = {}
 
     def emit(self, module: llvm.Module) -> llvm.Function:
-        """The function `(registers, extras, parts) -> exit number`, all lists given by address."""
+        """The function `(frame, fuel, extras)`, all objects given by address."""
         from debugger.compiled.loops.emit.statements import HANDLERS
 
         header = self.request.header
         own_checks = [check.pc for check in self.program.root.marks.checks]
         self.flow = Flow(self.region, header, own_checks)
         self.stands_for.update(self.flow.at_entry)
-        kind = llvm.FunctionType(I64, [I64, I64, I64])
+        kind = llvm.FunctionType(VOID, [I64, I64, I64])
         self.function = llvm.Function(module, kind, "region")
         self.function.linkage = "internal"
         self.top = llvm.IRBuilder(self.function.append_basic_block("slots"))
@@ -115,6 +115,8 @@ class Emitter:
         self.invariant = module.add_metadata([])
         self.fuel = self.top.alloca(I64, name="fuel")
         self.tank = self.top.alloca(I64, name="tank")
+        # Whether an exit has left parts of a value that are still to be put together.
+        self.incomplete = self.top.alloca(I1, name="incomplete")
         self.helpers = Helpers(module, self.request.graves.address, self.inputs.observer.numpy)
         start = self.block("start")
         self.inputs.begin(self, llvm.IRBuilder(start))
@@ -401,6 +403,6 @@ class Emitter:
                 for variable, value in environment.items()
             }
             rebuilds = boxing.give_back(self, builder, values, number)
-            builder.ret(number)
+            builder.ret_void()
             found = self._leaving[key] = (block, number, rebuilds)
         return found

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Sequence
+from time import CLOCK_MONOTONIC
 from typing import Any
 
 from llvmlite import ir as llvm
 
 from debugger.compiled.loops import layouts
+from debugger.compiled.loops.account import NANOSECONDS
 from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, NUMPY_BOOL, Kind, Number
 from debugger.compiled.loops.emit.machine import (
+    I32,
     I64,
     VOID,
     address_of,
@@ -128,6 +131,21 @@ class Helpers:
             builder.ret_void()
 
         return self.function("give_object", VOID, [I64, I64], emit)
+
+    # ------------------------------------------------------------------ time
+
+    def now(self) -> llvm.Function:
+        """`() -> nanoseconds` on a clock that only goes forward."""
+
+        def emit(builder: llvm.IRBuilder, arguments: Sequence[Any]) -> None:
+            del arguments
+            place = builder.ptrtoint(builder.alloca(I64, 2), I64)
+            clock = integer(CLOCK_MONOTONIC, I32)
+            call_address(builder, python_api("clock_gettime"), I32, clock, place)
+            nanoseconds = builder.mul(load(builder, place), integer(NANOSECONDS))
+            builder.ret(builder.add(nanoseconds, load(builder, place, 8)))
+
+        return self.function("now", I64, [], emit)
 
     # ------------------------------------------------------------------ graves
 

@@ -1,9 +1,8 @@
 """Inputs: what a compiled loop takes over at entry, and the guards that decide whether it may.
 
 Registers are read from the list of the frame; everything else that statements look up (globals,
-names, cells, attributes of modules) is collected in a second list, `extras`, behind the fuel and
-the number of the exit; there, too, exits leave what is in the registers of inlined functions.  A
-third list, `parts`, has room for what has to be rebuilt after an exit.
+names, cells, attributes of modules) is collected in a list, `extras`; there, too, exits leave what
+is in the registers of inlined functions, and what has to be rebuilt after an exit.
 Inputs are added when the emitter first meets them, each with its guard at the start.
 """
 
@@ -13,9 +12,13 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from llvmlite import ir as llvm
+
 from debugger.compiled.loops import layouts
+from debugger.compiled.loops.account import Account
 from debugger.compiled.loops.emit import fetching, unboxing
 from debugger.compiled.loops.emit.kinds import (
+    INT,
     NONE,
     UNBOUND,
     Array,
@@ -27,25 +30,34 @@ from debugger.compiled.loops.emit.kinds import (
     Value,
     packed,
 )
-from debugger.compiled.loops.emit.machine import address_of, integer, load, real
+from debugger.compiled.loops.emit.machine import (
+    I32,
+    I64,
+    VOID,
+    address_of,
+    call_address,
+    integer,
+    load,
+    python_api,
+    real,
+)
 from debugger.compiled.loops.emit.object_kinds import held_by
+from debugger.compiled.loops.extras import CAREFUL, FIRST_EXTRA, FIRST_GUARD, NUMBER, OUTDATED
+from debugger.compiled.loops.numpy_errors import NumpyErrors
 from debugger.compiled.loops.observe import Observer
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.compiled.loops.region import Attribute, Field, GlobalName, Held, Variable
 from debugger.compiled.loops.versions import Versions
+from debugger.frames.frame import Frame, FrameData
+from debugger.frames.framecode import FrameCode
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
-    from llvmlite import ir as llvm
-
+    from debugger.compiled.loops.checks import Marks
     from debugger.compiled.loops.emit.emitter import Emitter
     from debugger.compiled.loops.emit.path import Environment
     from debugger.compiled.loops.program import Program
     from debugger.compiled.loops.surroundings import Surroundings
-
-FUEL, NUMBER = 0, 1
-FIRST_EXTRA = 2
-"""`extras` begin with the fuel, and, when the code has left, how much was used and which exit."""
 
 
 class Guard(Record):
@@ -77,7 +89,9 @@ class Inputs:
         self.surroundings = surroundings
         self.observer = observer
         self.versions = Versions()
+        self.account = Account()
         self.uses_numpy = False
+        self.errors: NumpyErrors | None = None
         self.guards: list[Guard] = []
         self.extras: list[Variable] = []
         self.entered: Environment = {}
@@ -92,13 +106,29 @@ class Inputs:
         """Start emitting the entry: `builder` stays where further inputs are to be loaded."""
         self.emitter = emitter
         self.builder = builder
-        registers, extras, parts = emitter.function.args
+        self.frame, fuel, extras = emitter.function.args
+        data = load(builder, self.frame, layouts.slot(Frame, "data"))
+        registers = load(builder, data, layouts.slot(FrameData, "registers"))
         self.registers = load(builder, registers, layouts.LIST_ITEMS)
         self.items = load(builder, extras, layouts.LIST_ITEMS)
-        self.parts = load(builder, parts, layouts.LIST_ITEMS)
-        fuel = unboxing.small_int(builder, load(builder, self.items, 8 * FUEL))
-        builder.store(fuel, emitter.fuel)
-        builder.store(fuel, emitter.tank)
+        size = builder.mul(load(builder, extras, layouts.SIZE), integer(8))
+        self.parts = builder.add(self.items, size)
+        number = unboxing.small_int(builder, fuel)
+        builder.store(number, emitter.fuel)
+        builder.store(number, emitter.tank)
+        self.started = builder.call(emitter.helpers.now(), [])
+        self.refused = self.refusing()
+
+    def refusing(self) -> Any:
+        """The number of what refuses entry, in the block that leaves it behind."""
+        builder = llvm.IRBuilder(self.emitter.block("refused"))
+        number = builder.phi(I64)
+        place = builder.add(self.items, integer(8 * NUMBER))
+        helpers = self.emitter.helpers
+        builder.call(helpers.give_number(INT), [place, number, integer(0)])
+        builder.call(helpers.finish(), [])
+        builder.ret_void()
+        return number
 
     def environment(self, header: int) -> Environment:
         """The variables that the program changes, as they are at entry."""
@@ -150,7 +180,7 @@ class Inputs:
     def guard(self, variable: Variable, kind: Kind) -> unboxing.Unboxing:
         """What emits another guard."""
         self.guards.append(Guard(variable, kind))
-        return unboxing.Unboxing(self, len(self.guards))
+        return unboxing.Unboxing(self, FIRST_GUARD + len(self.guards) - 1)
 
     def learn_lengths(self, source: Variable, value: Value) -> None:
         """Remember the lengths of what a variable held at entry."""
@@ -197,6 +227,34 @@ class Inputs:
     def finish(self) -> None:
         """All inputs are known: check that none changes under the hands of another."""
         fetching.require_apart(self)
+        for marks in self.program.marks():
+            self.require_current(marks)
+        if self.uses_numpy:
+            self.errors = NumpyErrors(self.observer.numpy.module)
+            self.require_ignored(self.errors)
+
+    def require_current(self, marks: Marks) -> None:
+        """Refuse to enter while breakpoints are other than those that were prepared for."""
+        owner = address_of(marks.framecode)
+        version = load(self.builder, owner, layouts.slot(FrameCode, "version"))
+        expected = load(self.builder, integer(marks.version_address))
+        holds = self.builder.icmp_unsigned("==", version, expected)
+        unboxing.Unboxing(self, OUTDATED).require(holds)
+
+    def require_ignored(self, errors: NumpyErrors) -> None:
+        """Refuse to enter if numpy may have been told to do something about underflows."""
+        builder = self.builder
+        if errors.variable is None:
+            return
+        place = builder.ptrtoint(self.emitter.top.alloca(I64), I64)
+        arguments = [address_of(errors.variable), address_of(None), place]
+        call_address(builder, python_api("PyContextVar_Get"), I32, *arguments)
+        found = load(builder, place)
+        # The context, or the variable itself, holds it.
+        call_address(builder, python_api("Py_DecRef"), VOID, found)
+        ignoring = load(builder, integer(errors.address))
+        holds = builder.icmp_unsigned("==", found, ignoring)
+        unboxing.Unboxing(self, CAREFUL).require(holds)
 
     def kind(self, variable: Variable) -> Kind:
         """The kind a variable was observed to have; of some it is only found now."""

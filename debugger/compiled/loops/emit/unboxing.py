@@ -71,11 +71,11 @@ class Descriptor(Record):
 
 
 class Unboxing:
-    """Emits the guard with the given number (from 1) at the start of a function."""
+    """Emits a check at the start of a function, which refuses entry with the given number."""
 
-    def __init__(self, inputs: Inputs, guard: int) -> None:
+    def __init__(self, inputs: Inputs, refusal: int) -> None:
         self.inputs = inputs
-        self.guard = guard
+        self.refusal = refusal
 
     @property
     def builder(self) -> llvm.IRBuilder:
@@ -89,10 +89,10 @@ class Unboxing:
 
     def require(self, holds: Any) -> None:
         """Refuse to enter unless `holds` (an i1)."""
-        builder, emitter = self.builder, self.inputs.emitter
-        refuse, go_on = emitter.block(), emitter.block()
-        builder.cbranch(holds, go_on, refuse).set_weights((1000, 1))
-        llvm.IRBuilder(refuse).ret(integer(-self.guard))
+        builder, refused = self.builder, self.inputs.refused
+        refused.add_incoming(integer(self.refusal), builder.block)
+        go_on = self.inputs.emitter.block()
+        builder.cbranch(holds, go_on, refused.parent).set_weights((1000, 1))
         builder.position_at_end(go_on)
 
     def require_type(self, found: Any, expected: type) -> None:

@@ -14,9 +14,10 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from debugger.compiled.loops.toolchains.bare import Build, Run
+from debugger.frames.frame import Frame
 
 njit: Any = numba.njit
-SIGNATURE = numba.int64(numba.int64, numba.int64, numba.int64)
+SIGNATURE = numba.void(numba.int64, numba.int64, numba.int64)
 
 
 class ThroughNumba:
@@ -30,24 +31,24 @@ class ThroughNumba:
         del level
 
         @intrinsic
-        def body(context: Any, registers: Any, extras: Any, parts: Any) -> Any:
-            del context, registers, extras, parts
-            return types.int64(types.int64, types.int64, types.int64), emit
+        def body(context: Any, frame: Any, fuel: Any, extras: Any) -> Any:
+            del context, frame, fuel, extras
+            return types.void(types.int64, types.int64, types.int64), emit
 
         def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            del context, signature
-            return builder.call(region(builder.module, build), arguments)
+            del signature
+            builder.call(region(builder.module, build), arguments)
+            return context.get_dummy_value()
 
-        def run(registers: int, extras: int, parts: int) -> Any:
+        def run(frame: int, fuel: int, extras: int) -> None:
             inside: Any = body
-            return inside(registers, extras, parts)
+            inside(frame, fuel, extras)
 
         compiled = njit(SIGNATURE, _nrt=False, no_cfunc_wrapper=True)(run)
         enter = compiled.overloads[SIGNATURE.args].entry_point
 
-        def entered(registers: list[Any], extras: list[Any], parts: list[Any]) -> int:
-            number: int = enter(id(registers), id(extras), id(parts))
-            return number
+        def entered(frame: Frame, fuel: int, extras: list[Any]) -> None:
+            enter(id(frame), id(fuel), id(extras))
 
         return entered
 
