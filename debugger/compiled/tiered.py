@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from debugger.compiled.loops import reasons
 from debugger.compiled.loops.eligible import eligible, is_deep
 from debugger.compiled.loops.loop import Left
 from debugger.compiled.loops.loops import Loops
 from debugger.compiled.loops.policy import Background, Policy
+from debugger.compiled.loops.reasons import END
 from debugger.compiled.variants.counting import SPARSE, SPARSE_AND_DEEP, Arrival, Turns
 from debugger.frames.events import ONE
 from debugger.frames.interpreter import Interpreter
@@ -60,10 +60,14 @@ class TieredInterpreter(Interpreter):
         left = loops.enter(loop, frame)
         if left is None:
             return target
-        if self._frame != id(frame) or self._exit is None or self._exit.reason == reasons.END:
+        identity = id(frame)
+        before = self._exit
+        if self._frame != identity or before is None or before.reason == END:
             self._iterations = 0
-        leaf = frame.innermost()
-        self._exit, self._loop, self._frame, self._leaf = left, loop, id(frame), id(leaf)
+        self._exit = left
+        self._loop = loop
+        self._frame = identity
+        self._leaf = identity if frame.callee is None else id(frame.innermost())
         self._iterations += loop.used
         if plan is not None:
             tell_calls(plan, frame)

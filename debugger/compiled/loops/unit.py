@@ -114,8 +114,9 @@ class Unit:
             if welcome is None:
                 return None
             extras[FIRST_EXTRA:FIRST_EXTRA] = found = welcome
+        run = self.run  # much faster than calling it as a method
         try:
-            self.run(frame, fuel, extras)
+            run(frame, fuel, extras)
             if extras[NUMBER] is None:
                 return extras
             if extras[LEFT] is None:
@@ -184,10 +185,9 @@ class Unit:
         """Bring all bytes and ignore counts in line with the breakpoints."""
         for marks in self.marks:
             marks.prepare()
-        version = sum(marks.version for marks in self.marks)
-        if version != self.version:
-            self.version = version
-            # To be looked at when the code is left.
+        self.version = sum(marks.version for marks in self.marks)
+        if self.considered != self.version:
+            # To be thought over when the code is left.
             self.account.wait(-1)
 
     @property
