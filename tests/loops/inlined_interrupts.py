@@ -7,7 +7,10 @@ from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
 
+from debugger.compiled.loops.extras import LEFT
+from debugger.compiled.loops.toolchains.bare import Run
 from debugger.compiled.loops.unit import Unit
+from debugger.frames.frame import Frame
 from tests.loops.support import eager_engine
 
 EVERY = 3
@@ -43,14 +46,13 @@ def interrupted(n: int, fuel: int) -> tuple[int, list[list[str]]]:
     count = 0
     initialise: Callable[..., None] = Unit.__init__
 
-    def patched(unit: Unit, run: Callable[..., int], *rest: Any) -> None:
-        def running(*lists: list[Any]) -> int:
+    def patched(unit: Unit, run: Run, *rest: Any) -> None:
+        def running(frame: Frame, fuel: int, extras: list[Any]) -> None:
             nonlocal count
-            number = run(*lists)
-            count += 1
-            if not count % EVERY:
+            run(frame, fuel, extras)
+            count += extras[LEFT] is not None
+            if extras[LEFT] is not None and not count % EVERY:
                 raise AlarmError
-            return number
 
         initialise(unit, running, *rest)
 

@@ -18,13 +18,13 @@ it may before that is remarkable, and those of the latest run."""
 EXIT, FLAGS, COUNT, ROW = range(4)
 """The words of a row: the address of the exit, what is to be done there, how often it was taken."""
 COMPLETED, NOTED = 1, 2
-"""Flags: Python has to complete the exit, or a loop learns something from it."""
+"""Flags: Python always has to complete the exit; a loop learns something from it."""
 ENDLESS = 2**62
 NANOSECONDS = 1_000_000_000
 
 
 class Account:
-    """What machine code has counted, or, in `flags`, has to know about its exits."""
+    """What machine code has counted, and what it has to know about its exits."""
 
     def __init__(self) -> None:
         self._words = (ctypes.c_int64 * (LATEST + 1))()
@@ -62,7 +62,7 @@ class Account:
         return self._words[LATEST] / NANOSECONDS
 
     def wait(self, seconds: float) -> None:
-        """It is remarkable if the code has run longer than that."""
+        """It is remarkable if the code has run longer than that, in all."""
         self._words[PATIENCE] = int(min(seconds * NANOSECONDS, ENDLESS))
 
     def restore(self, iterations: int, exits: Sequence[int]) -> None:

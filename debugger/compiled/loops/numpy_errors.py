@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from contextvars import ContextVar
 from typing import Any
 
 
@@ -21,7 +22,8 @@ class NumpyErrors:
     def __init__(self, numpy: Any) -> None:
         self.numpy = numpy
         inner = sys.modules.get("numpy._core.umath")
-        self.variable: Any = getattr(inner, "_extobj_contextvar", None)
+        variable = getattr(inner, "_extobj_contextvar", None)
+        self.variable = variable if type(variable) is ContextVar else None
         self._ignoring: object = None
         self._word = ctypes.c_int64(0)
 

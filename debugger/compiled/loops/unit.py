@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
 
 
 FETCHED = (Field, Held)
-NOTHING: tuple[Any, ...] = ()
 
 
 class Unit:
@@ -83,6 +81,7 @@ class Unit:
         parts = max((r.first + r.count for e in emitter.exits for r in e.rebuilds), default=0)
         # The extras as they are before the variables are put among them.
         self.template: list[Any] = [None] * (FIRST_EXTRA + parts)
+        self.nothing: list[Any] = []
         # Threads that ask for code at the same time may have graves of their own.
         self.kept: list[object] = [*inputs.kept, request.graves]
         self.errors = inputs.errors
@@ -108,7 +107,7 @@ class Unit:
         a guard refuses.  This is what every entry costs, so it does nothing that is not needed.
         """
         extras = self.template.copy()
-        found: Sequence[Any] = NOTHING
+        found = self.nothing
         if self.is_demanding:
             welcome = self.welcome(frame)
             if welcome is None:
@@ -120,11 +119,15 @@ class Unit:
             if extras[NUMBER] is None:
                 return extras
             if extras[LEFT] is None:
-                return self.enter(frame, fuel) if self.admits(frame, extras[NUMBER]) else None
+                refusal = extras[NUMBER]
+                # What is in these lists would seem to be in use.
+                extras.clear()
+                found.clear()
+                return self.enter(frame, fuel) if self.admits(frame, refusal) else None
             self.complete(frame, found, extras)
         except BaseException:
             # A signal handler has raised, perhaps as soon as the code had returned.
-            if extras[LEFT] is not None and extras[NUMBER] is not None:
+            if extras and extras[LEFT] is not None and extras[NUMBER] is not None:
                 self.complete(frame, found, extras)
             raise
         return extras
@@ -157,7 +160,7 @@ class Unit:
         is_open = has_more or any(not rebuild.count for rebuild in left.rebuilds)
         return COMPLETED * bool(is_open) | NOTED * (left.reason in REMARKABLE)
 
-    def complete(self, frame: Frame, found: Sequence[Any], extras: list[Any]) -> None:
+    def complete(self, frame: Frame, found: list[Any], extras: list[Any]) -> None:
         """Do the rest of an exit, what compiled code cannot do; once more does no harm."""
         number = extras[NUMBER]
         left = self.side_exits[number]
@@ -209,7 +212,7 @@ class Unit:
             return False
         return callees.may_be_called(frame)
 
-    def write_back(self, frame: Frame, found: Sequence[Any], extras: list[Any]) -> None:
+    def write_back(self, frame: Frame, found: list[Any], extras: list[Any]) -> None:
         """Assign the variables outside the registers that have changed."""
         for variable, index in self.assigned:
             if extras[index] is not found[index - FIRST_EXTRA]:

@@ -40,38 +40,30 @@ def depart(emitter: Emitter, builder: llvm.IRBuilder, number: Any, is_incomplete
     builder.call(function, arguments)
 
 
-NOTEWORTHY = True
-
-
 class Departing:
     """Emits the function that all exits end with."""
 
     def __init__(self, emitter: Emitter) -> None:
         self.account = emitter.inputs.account
         self.helpers = emitter.helpers
+        self.builder: Any = None
 
     def emit(self, builder: llvm.IRBuilder, arguments: Sequence[Any]) -> None:
         """The body of the function."""
         frame, items, started, used, number, is_incomplete = arguments
-        self.builder, self.items = builder, items
-        offset = builder.mul(number, integer(8 * account.ROW))
-        row = builder.add(load(builder, integer(self.account.address(account.ROWS))), offset)
+        self.builder = builder
+        row = builder.add(self.word(account.ROWS), builder.mul(number, integer(8 * account.ROW)))
         left, flags = (load(builder, row, 8 * word) for word in (account.EXIT, account.FLAGS))
-        store(
-            builder,
-            builder.add(load(builder, row, 8 * account.COUNT), integer(1)),
-            row,
-            8 * account.COUNT,
-        )
-        self.give_object(LEFT, left)
-        self.give_number(USED, used)
-        is_notable = builder.or_(self.count(started, used), self.has(flags, account.NOTED))
-        with builder.if_then(is_notable):
-            self.give_object(NOTE, address_of(NOTEWORTHY))
-        must_complete = builder.or_(is_incomplete, self.has(flags, account.COMPLETED))
-        with builder.if_else(must_complete) as (then, otherwise):
+        self.add(builder.add(row, integer(8 * account.COUNT)), integer(1))
+        self.give_object(items, LEFT, left)
+        self.give_number(items, USED, used)
+        is_noted = builder.or_(self.count(started, used), self.has(flags, account.NOTED))
+        with builder.if_then(is_noted):
+            self.give_object(items, NOTE, address_of(value=True))
+        is_open = builder.or_(is_incomplete, self.has(flags, account.COMPLETED))
+        with builder.if_else(is_open) as (then, otherwise):
             with then:
-                self.give_number(NUMBER, number)
+                self.give_number(items, NUMBER, number)
             with otherwise:
                 self.stand(frame, left)
         builder.call(self.helpers.finish(), [])
@@ -84,17 +76,19 @@ class Departing:
     def count(self, started: Any, used: Any) -> Any:
         """Keep the account of a run; whether it was remarkable."""
         builder = self.builder
-        self.add(account.ITERATIONS, used)
-        seconds = builder.sub(builder.call(self.helpers.now(), []), started)
-        store(builder, seconds, integer(self.account.address(account.LATEST)))
-        busy = self.add(account.BUSY, seconds)
-        patience = load(builder, integer(self.account.address(account.PATIENCE)))
-        is_long = builder.icmp_signed(">", busy, patience)
+        self.add(integer(self.account.address(account.ITERATIONS)), used)
+        taken = builder.sub(builder.call(self.helpers.now(), []), started)
+        store(builder, taken, integer(self.account.address(account.LATEST)))
+        busy = self.add(integer(self.account.address(account.BUSY)), taken)
+        is_long = builder.icmp_signed(">", busy, self.word(account.PATIENCE))
         return builder.or_(is_long, builder.icmp_signed("==", used, integer(0)))
 
-    def add(self, word: int, more: Any) -> Any:
-        """Add to a word of the account; the sum."""
-        place = integer(self.account.address(word))
+    def word(self, word: int) -> Any:
+        """A word of the account."""
+        return load(self.builder, integer(self.account.address(word)))
+
+    def add(self, place: Any, more: Any) -> Any:
+        """Add to a word in memory; the sum."""
         total = self.builder.add(load(self.builder, place), more)
         store(self.builder, total, place)
         return total
@@ -108,12 +102,12 @@ class Departing:
             place = self.builder.add(frame, integer(layouts.slot(Frame, name)))
             self.builder.call(self.helpers.give_object(), [place, found])
 
-    def give_object(self, index: int, found: Any) -> None:
+    def give_object(self, items: Any, index: int, found: Any) -> None:
         """Leave an object in the extras."""
-        place = self.builder.add(self.items, integer(8 * index))
+        place = self.builder.add(items, integer(8 * index))
         self.builder.call(self.helpers.give_object(), [place, found])
 
-    def give_number(self, index: int, number: Any) -> None:
+    def give_number(self, items: Any, index: int, number: Any) -> None:
         """Leave an int in the extras."""
-        place = self.builder.add(self.items, integer(8 * index))
+        place = self.builder.add(items, integer(8 * index))
         self.builder.call(self.helpers.give_number(INT), [place, number, integer(0)])
