@@ -45,6 +45,7 @@ from debugger.compiled.loops.emit import (
     unboxing,
 )
 from debugger.compiled.loops.emit.claims import Claims
+from debugger.compiled.loops.emit.departing import Departing
 from debugger.compiled.loops.emit.emitter import Emitter
 from debugger.compiled.loops.emit.inputs import Inputs
 from debugger.compiled.loops.emit.kinds import (
@@ -485,6 +486,16 @@ def plant_no_item_positions() -> None:
     replace(original, planted)
 
 
+def plant_parts_forgotten() -> None:
+    original = boxing.GivingBack.take_apart
+
+    def planted(giving: boxing.GivingBack, *arguments: Any) -> None:
+        original(giving, *arguments)
+        giving.builder.store(integer(0, I1), giving.emitter.incomplete)
+
+    replace_method(boxing.GivingBack, "take_apart", planted)
+
+
 def plant_rebuilt_one_off() -> None:
     original = boxing.LEAVES[Enumerate]
 
@@ -700,6 +711,13 @@ BUGS = {
     "no look at breakpoints": Bug(
         partial(replace_method, Emitter, "check_flag", nothing), (("stops", "collatz"),)
     ),
+    "breakpoints change unnoticed": Bug(
+        partial(replace_method, Inputs, "require_current", nothing), (("stops", "collatz"),)
+    ),
+    "frames stay where they were": bug(
+        partial(replace_method, Departing, "stand", nothing), "positions"
+    ),
+    "values stay in parts": bug(plant_parts_forgotten, "positions"),
     "no look where a loop is entered": Bug(
         partial(replace_method, Emitter, "check_entry", nothing),
         (("stops", "matrices"), ("stops", "bodies"), ("stops", "collatz")),

@@ -114,8 +114,7 @@ class Marks:
 
     def refresh(self) -> None:
         """The breakpoints have changed."""
-        self.version = self.framecode.version
-        self._version_word.value = id(self.version)
+        version = self.framecode.version
         compiled = {check.pc: check for check in self.checks}
         self.is_complete = self.is_current = True
         for pc, held in enumerate(self.framecode.breakpoints):
@@ -129,6 +128,9 @@ class Marks:
         for pc, others in self.stands_for.items():
             if any(self.bytes[other] for other in others):
                 self.bytes[pc] = LEAVE
+        # From now on code may be entered, by other threads too.
+        self._version_word.value = id(version)
+        self.version = version
 
     def settle(self) -> None:
         """Count the hits that were ignored, after the code was left."""
