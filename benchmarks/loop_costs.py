@@ -44,7 +44,13 @@ LIMIT = 120  # seconds until a process is given up
 TOO_LONG = 10  # seconds of a first call after which there is no second
 ENOUGH = 30  # seconds after which there is no further round
 
-CALLS_TOGETHER = {"array": 20, "number": 20, "list": 4}  # lists take much memory
+CALLS_TOGETHER = {
+    "array": 20,
+    "number": 20,
+    "call": 20,
+    "object": 20,
+    "list": 4,
+}  # lists take much memory
 CONDITION_BAR = 1.3  # times the time without the breakpoint
 ENTRY_BAR = 2.0  # microseconds
 ENTRIES = 5_000  # that are timed together
