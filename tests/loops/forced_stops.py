@@ -42,7 +42,8 @@ class Scenario:
     """A program, the breakpoints in it, and what is done at a stop, by its number (from 1).
 
     `runs`: how often the program is run; `is_compiled`: the conditions are checked in compiled
-    code, which then leaves for stops, and for little else.
+    code, which then leaves for stops, and for little else; `exits`: at most how often for each,
+    which is more than once where it leaves some iterations earlier.
     """
 
     source: str
@@ -52,6 +53,7 @@ class Scenario:
     is_compiled: bool = False
     is_module: bool = False
     runs: int = 2
+    exits: int = 1
 
 
 # ---------------------------------------------------------------------- running
@@ -351,7 +353,11 @@ SCENARIOS: dict[str, Scenario] = {
     "while": Scenario(WHILE, N, (Break("while", "i == 17"), Break("rest", "total > 300"))),
     "one line": Scenario(ONE_LINE, ("20",), (Break("loop", "n == 7"), Break("for", "i == 3"))),
     "array": Scenario(
-        ARRAY, ("np.linspace(0, 1, 60)",), (Break("body", "A[i] > 0.95"),), is_compiled=True
+        ARRAY,
+        ("np.linspace(0, 1, 60)",),
+        (Break("body", "A[i] > 0.95"),),
+        is_compiled=True,
+        exits=3,
     ),
     "array beyond its end": Scenario(
         ARRAY, ("np.linspace(0, 1, 30)",), (Break("body", "A[i + 3] > 0.95"),)

@@ -78,6 +78,8 @@ from debugger.frames.frame import ARRIVED
 from debugger.frames.records import replaced
 from debugger.frames.stepping import Continue, Plan, Silent
 from debugger.frames.stops import Stop
+from tests.loops.delayed_stops import DELAYED
+from tests.loops.forced_stops import examine
 from tests.loops.kernels import ALL_KERNELS, KERNELS, Loaded
 from tests.loops.support import Eager, eager_engine, report
 
@@ -144,6 +146,14 @@ def stops(name: str) -> str:
     return ""
 
 
+def delayed(name: str) -> str:
+    """Breakpoints with conditions stop as they do without compiled loops."""
+    found = examine(name, DELAYED[name])
+    if not found.iterations:
+        raise InvalidError(found)
+    return "".join(found.differences)
+
+
 class InvalidError(Exception):
     """The compiler failed over a bug, or no loop was compiled."""
 
@@ -155,7 +165,12 @@ def refuse_invalid(engine: Engine) -> None:
         raise InvalidError(found)
 
 
-BATTERIES: dict[str, Callable[[str], str]] = {"same": same, "slices": slices, "stops": stops}
+BATTERIES: dict[str, Callable[[str], str]] = {
+    "same": same,
+    "slices": slices,
+    "stops": stops,
+    "delayed": delayed,
+}
 Case = tuple[str, str]
 
 
@@ -446,6 +461,20 @@ def plant_put_back_in_order() -> None:
     replace_method(Path, "way_out", planted)
 
 
+def plant_counts_not_put_back() -> None:
+    original = Path.preserve
+
+    def planted(path: Path, address: Any, machine_type: Any, previous: int = ARRIVED) -> None:
+        if previous == ARRIVED or not path.pending:
+            original(path, address, machine_type, previous)
+
+    replace_method(Path, "preserve", planted)
+
+
+def never_leaves(emitter: Emitter, path: Path) -> Any:
+    return integer(0, I1)
+
+
 def plant_snapshots_too_late() -> None:
     """A check that was put off leaves to a statement behind the one it is for."""
 
@@ -721,6 +750,17 @@ BUGS = {
     "no look where a loop is entered": Bug(
         partial(replace_method, Emitter, "check_entry", nothing),
         (("stops", "matrices"), ("stops", "bodies"), ("stops", "collatz")),
+    ),
+    "ignored hits counted twice": Bug(
+        plant_counts_not_put_back, (("delayed", "ignored before a warning"),)
+    ),
+    "no look at conditions": Bug(
+        partial(replace_method, Emitter, "check_condition", nothing),
+        (("delayed", "where ways meet"),),
+    ),
+    "no look beyond a condition": Bug(
+        partial(replace_method, Emitter, "leaves", never_leaves),
+        (("delayed", "another one behind"),),
     ),
     "flags for one stop only": Bug(plant_flags_for_themselves, (("stops", "collatz"),)),
     "left to a later statement": bug(plant_snapshots_too_late, "infinite"),

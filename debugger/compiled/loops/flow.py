@@ -19,7 +19,7 @@ MOST_UNROLLED = 40
 class Flow:
     """The flow in a region that is entered at `header`.
 
-    The stops at `excepted`, and those in loops that begin there, are looked at in place.
+    The stops at `excepted` are looked at in place.
 
     `at_entry`: the headers of loops -> the stops to look at where the loop is entered; `moved`:
     all of those; `straight`: the headers of short loops without branches, but for leaving them.
@@ -36,7 +36,7 @@ class Flow:
         self.at_entry: dict[int, set[int]] = {}
         for pc in region.framecode.line_starts & region.statements:
             found = self._entrance(pc, header)
-            if found is not None and pc not in excepted and found not in excepted:
+            if found is not None and pc not in excepted:
                 self.at_entry.setdefault(found, set()).add(pc)
         self.moved = frozenset(pc for pcs in self.at_entry.values() for pc in pcs)
         self.straight = frozenset(filter(self._is_straight, self._loops))

@@ -193,6 +193,8 @@ def choice(path: Path, condition: Any, x: Value, y: Value) -> Value:
 def any_flag(path: Path, stops: Sequence[int]) -> Any:
     """Whether there is a breakpoint at any of these statements (an i1)."""
     found: Any = integer(0, I8)
+    # LLVM would not take the loads out of a loop that may be left before it comes to them.
+    builder = path.emitter.top
     for pc in stops:
-        found = path.builder.or_(found, path.emitter.flag_at(path.builder, pc))
+        found = builder.or_(found, path.emitter.flag_at(builder, pc))
     return path.builder.icmp_unsigned("!=", found, integer(0, I8))

@@ -1,7 +1,8 @@
 """Conditions of breakpoints, evaluated inside the loop.
 
 The condition's code is emitted like any other; where it would leave, and where it holds, the
-loop leaves before the statement with the breakpoint, and the interpreter decides.
+loop leaves before the statement with the breakpoint, or an earlier one from which nothing has taken
+effect since, and the interpreter decides.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from debugger.compiled.loops.emit.claims import Claims
 from debugger.compiled.loops.emit.convert import truth
 from debugger.compiled.loops.emit.emitter import Emitter
 from debugger.compiled.loops.emit.kinds import Function
-from debugger.compiled.loops.emit.machine import I8, integer, load, store
-from debugger.compiled.loops.emit.path import Environment, Path, Snapshot
+from debugger.compiled.loops.emit.machine import I8, I64, POINTER, integer, load, store
+from debugger.compiled.loops.emit.path import UNLIKELY, Environment, Path, Snapshot
 from debugger.compiled.loops.emit.slots import Slots
 from debugger.compiled.loops.profile import Profile
 from debugger.compiled.loops.program import Activation, Program
@@ -26,14 +27,19 @@ from debugger.frames import ir
 from debugger.frames.frame import ARRIVED
 
 
-def emit_check(path: Path, check: Check) -> None:
-    """Leave if the byte is set, the breakpoint's condition holds, and it is not ignored.
+def emit_check(path: Path, previous: int) -> None:
+    """Arriving from `previous`, leave if the byte is set, the condition holds, and is not ignored.
 
     Where evaluating the condition cannot leave, that comes first: the less is left to do if it is
-    false.
+    false.  Checks that were put off before stay so, as all this has one effect at most, which can
+    be taken back: a hit that is ignored is counted.
     """
     emitter, builder = path.emitter, path.builder
     program = emitter.program
+    check = emitter.check_at(path.pc)
+    assert check is not None
+    ignored = integer(program.activation_at(path.pc).marks.ignore_address(check))
+    path.preserve(builder.inttoptr(ignored, POINTER), I64, previous)
     arguments = {program.variable(path.pc, own) for own in check.arguments}
     for variable in list(path.environment):
         # Loaded here, where the rest of the path can rely on it.
@@ -52,18 +58,17 @@ def emit_check(path: Path, check: Check) -> None:
     builder.cbranch(is_set, set_way, go_on)
     llvm.IRBuilder(holds).branch(true_way)
     stub = path.way_out(reasons.BREAKPOINT)
-    marks = program.activation_at(path.pc).marks
-    count_down(llvm.IRBuilder(counting), marks.ignore_address(check), stub, go_on)
+    count_down(llvm.IRBuilder(counting), ignored, stub, go_on)
     builder.position_at_end(go_on)
 
 
-def count_down(builder: llvm.IRBuilder, address: int, stub: Any, go_on: Any) -> None:
+def count_down(builder: llvm.IRBuilder, address: Any, stub: Any, go_on: Any) -> None:
     """Leave unless hits are to be ignored, then count one."""
-    left = load(builder, integer(address))
+    left = load(builder, address)
     ignoring = builder.append_basic_block()
     builder.cbranch(builder.icmp_signed(">", left, integer(0)), ignoring, stub)
     builder.position_at_end(ignoring)
-    store(builder, builder.sub(left, integer(1)), integer(address))
+    store(builder, builder.sub(left, integer(1)), address)
     builder.branch(go_on)
 
 
@@ -133,7 +138,7 @@ class Inlined(Emitter):
         """The condition has its value."""
         holds = truth(path, path.value(statement.source))
         path.settle_all()
-        path.builder.cbranch(holds, self.holds, self.go_on)
+        path.builder.cbranch(holds, self.holds, self.go_on).set_weights(UNLIKELY)
 
     def arrive(self, path: Path) -> bool:
         """Nothing is checked between the statements of a condition."""
@@ -146,4 +151,4 @@ class Inlined(Emitter):
     def stub(self, snapshot: Snapshot, reason: str) -> Any:
         """Whatever goes wrong: let the interpreter decide."""
         self.may_leave = True
-        return self.host.emitter.stub(self.host.snapshot, reasons.BREAKPOINT)
+        return self.host.way_out(reasons.BREAKPOINT)

@@ -128,8 +128,12 @@ class Emitter:
         if header in self.program.line_starts:
             path.commit(header)
         self.claims.enter(path)
-        self.check_flag(path)
-        self.meet(path)
+        is_checked = self.check_at(header) is not None
+        if is_checked:
+            path.guard(self.leaves(path), reasons.BREAKPOINT)
+        else:
+            self.check_flag(path)
+        self.meet(path, is_checked=is_checked)
         while self.work:
             self.follow(self.work.pop(), HANDLERS)
         self.program.claim(self.claims.wanted())
@@ -183,10 +187,13 @@ class Emitter:
         if goes_back:
             self.burn(path)
         self.look_for_breakpoint(path)
+        is_checked = self.begins_line(previous, pc) and self.check_at(pc) is not None
         if goes_back or (pc in self.program.entries and pc > previous):
-            path.commit()
-            self.meet(path)
+            path.commit(previous if is_checked else ARRIVED)
+            self.meet(path, is_checked=is_checked)
             return False
+        if is_checked:
+            self.check_condition(path, previous)
         return True
 
     def unrolls(self, path: Path) -> bool:
@@ -204,10 +211,7 @@ class Emitter:
         if pc in self.flow.at_entry and pc > previous:
             path.begin(previous)
             self.check_entry(path)
-        if is_stop and self.check_at(pc) is not None:
-            path.commit(previous)
-            self.check_flag(path)
-        elif is_stop and pc not in self.flow.moved:
+        if is_stop and pc not in self.flow.moved and self.check_at(pc) is None:
             self.pass_stop(path)
 
     def is_looked_at(self, previous: int, pc: int) -> bool:
@@ -227,7 +231,7 @@ class Emitter:
         """About to enter a loop, leave if its iterations come by a breakpoint."""
         from debugger.compiled.loops.emit.iteration import has_next
 
-        is_set = path.builder.icmp_unsigned("==", self.flag(path), integer(LEAVE, I8))
+        is_set = self.leaves(path)
         statement = self.program.statements[path.pc]
         if isinstance(statement, ir.ForNext) and not self.begins_line(path.previous, path.pc):
             has_item = has_next(path, path.read(statement.iterator.register))
@@ -260,20 +264,24 @@ class Emitter:
 
     def check_flag(self, path: Path) -> None:
         """Leave if there is a breakpoint at the statement about to run."""
+        is_set = path.builder.icmp_unsigned("!=", self.flag(path), integer(0, I8))
+        path.guard(is_set, reasons.BREAKPOINT)
+
+    def check_condition(self, path: Path, previous: int) -> None:
+        """Arriving from `previous`, leave if the breakpoint's condition holds."""
         from debugger.compiled.loops.emit.conditions import emit_check
 
-        check = self.check_at(path.pc)
-        if check is None:
-            is_set = path.builder.icmp_unsigned("!=", self.flag(path), integer(0, I8))
-            path.guard(is_set, reasons.BREAKPOINT)
-        else:
-            emit_check(path, check)
+        emit_check(path, previous)
 
     def check_at(self, pc: int) -> Check | None:
         """What is to be found out at a statement before leaving for a breakpoint."""
         activation = self.program.activation_at(pc)
         own = activation.own(pc)
         return next((check for check in activation.marks.checks if check.pc == own), None)
+
+    def leaves(self, path: Path) -> Any:
+        """Whether to leave at the statement about to run, whatever its condition (an i1)."""
+        return path.builder.icmp_unsigned("==", self.flag(path), integer(LEAVE, I8))
 
     def flag(self, path: Path) -> Any:
         """The byte for breakpoints at the statement about to run."""
@@ -290,8 +298,11 @@ class Emitter:
 
     # ------------------------------------------------------------------ versions
 
-    def meet(self, path: Path) -> None:
-        """Go to the version of the statement that fits the path's variables."""
+    def meet(self, path: Path, *, is_checked: bool = False) -> None:
+        """Go to the version of the statement that fits the path's variables.
+
+        `is_checked`: a condition is yet to be evaluated before the statement.
+        """
         if path.unburned:
             self.burn_off(path.builder, path.unburned)
         kept = aliased(self.kept(path))
@@ -299,7 +310,7 @@ class Emitter:
         state = frozenset((variable, value.kind) for variable, value in kept.items())
         objects = frozenset(v for v, value in kept.items() if has_object(value))
         items = self.claims.items(path)
-        versions = self._versions.setdefault((path.pc, state, items), [])
+        versions = self._versions.setdefault((path.pc, state, items, is_checked), [])
         found = next((version for version in versions if objects <= version[0]), None)
         if found is None:
             self._count += 1
@@ -310,7 +321,11 @@ class Emitter:
             wanted = objects | {v for v in self.carriers if v in kept and kept[v].kind in SHARED}
             found = (wanted, self.block(f"pc{path.pc}_"))
             versions.append(found)
-            self.begin_version(path, kept, wanted, found[1]).items = dict(items)
+            made = self.begin_version(path, kept, wanted, found[1])
+            made.items = dict(items)
+            if is_checked:
+                self.check_condition(made, path.pc)
+                made.commit()
         wanted, block = found
         self.ways.add(path.version, block)
         path.store(kept, self.parked(path.pc, kept), wanted)

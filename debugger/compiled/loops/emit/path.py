@@ -7,7 +7,7 @@ snapshot if something does not hold, and to split in two.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from llvmlite import ir as llvm
@@ -236,11 +236,18 @@ class Path:
 
     def overwrite(self, address: Any, part: Any) -> None:
         """Store an element of an array; it is put back if a check fails that was put off."""
-        if self.pending and len(self.overwritten) < MOST_OVERWRITTEN:
-            self.overwritten.append((address, self.builder.load(address, typ=part.type)))
-        else:
-            self.commit()
+        self.preserve(address, part.type)
         self.builder.store(part, address)
+
+    def preserve(self, address: Any, machine_type: Any, previous: int = ARRIVED) -> None:
+        """Something in memory may change: put it back if a check fails that was put off.
+
+        Where none was, or too much has been overwritten, the change takes effect.
+        """
+        if self.pending and len(self.overwritten) < MOST_OVERWRITTEN:
+            self.overwritten.append((address, self.builder.load(address, typ=machine_type)))
+        else:
+            self.commit(previous)
 
     def commit(self, previous: int = ARRIVED) -> None:
         """Something is about to take effect: from here on, leave to here."""
@@ -276,10 +283,15 @@ class Path:
         made.snapshot = self.snapshot
         return made
 
-    def branch(self, condition: Any) -> tuple[Path, Path]:
-        """The two paths on which a condition (an i1) is true and false; this one ends."""
+    def branch(self, condition: Any, weights: Sequence[int] = ()) -> tuple[Path, Path]:
+        """The two paths on which a condition (an i1) is true and false; this one ends.
+
+        `weights`: how often they are taken, if one is taken more often.
+        """
         true, false = self.fork(), self.fork()
-        self.builder.cbranch(condition, true.builder.block, false.builder.block)
+        jump = self.builder.cbranch(condition, true.builder.block, false.builder.block)
+        if len(set(weights)) > 1:
+            jump.set_weights(weights)
         return true, false
 
     def go(self, pc: int) -> None:

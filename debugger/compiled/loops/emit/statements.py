@@ -18,6 +18,9 @@ from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 from debugger.frames import ir
 
+ROUNDS = 100
+"""How often a loop is taken to come round: LLVM cannot tell where several ways lead into it."""
+
 
 def move(path: Path, statement: ir.Move) -> int:
     path.write(_register(statement.target), path.unsettled(statement.source))
@@ -95,7 +98,8 @@ def goto_if(path: Path, statement: ir.GotoIf) -> None:
     targets = (statement.pc, path.pc + 1) if statement.when else (path.pc + 1, statement.pc)
     if branchless.branch(path, condition, targets):
         return
-    for way, target in zip(path.branch(condition), targets, strict=True):
+    weights = [ROUNDS if target <= path.pc else 1 for target in targets]
+    for way, target in zip(path.branch(condition, weights), targets, strict=True):
         way.go(target)
 
 
