@@ -55,6 +55,7 @@ CONDITION_BAR = 1.3  # times the time without the breakpoint
 ENTRY_BAR = 2.0  # microseconds
 ENTRIES = 5_000  # that are timed together
 CALLS_BAR = 5.0  # times faster than CPython
+COLD_BAR = 1.0  # times CPython's time, starting left out
 
 Runs = dict[str, Function]
 Times = dict[str, float]
@@ -417,38 +418,53 @@ class Cold:
         self.outputs.add(done.stdout if done.returncode == 0 else done.stderr)
 
 
+Pair = tuple[float, float]
+"""Seconds that Python takes, and the debugger."""
+
+
 def measure_cold(rounds: int) -> bool:
-    """Print the times of whole processes, and these per iteration of the loop in them."""
+    """Print the times of whole processes, and of what they do beyond starting and ending."""
     print(
-        f"{'a whole process':<26}{'python':>12}{'debugger':>12}{'the first':>12}{'ratio':>9}"
-        f"{'per iteration':>24}"
+        f"{'a whole process':<26}{'python':>12}{'debugger':>12}{'ratio':>9}"
+        f"{'without starting':>22}{'ratio':>9}{'bar':>8}"
     )
     with tempfile.TemporaryDirectory() as folder:
-        good = [cold_is_same(Path(folder), name, rounds) for name in SCRIPTS]
+        start = None
+        good = []
+        for name in SCRIPTS:
+            taken, is_right = cold_times(Path(folder), name, rounds)
+            good.append(show_cold(name, taken, start, is_right=is_right))
+            start = start or taken
     return all(good)
 
 
-def cold_is_same(folder: Path, name: str, rounds: int) -> bool:
+def show_cold(name: str, taken: Pair, start: Pair | None, *, is_right: bool) -> bool:
+    """Print a line; `start`: what a process takes that does nothing, which has no bar."""
+    line = f"{name:<26}{1000 * taken[0]:>9.0f} ms{1000 * taken[1]:>9.0f} ms{ratio_of(taken)}"
+    missed = False
+    if start is not None:
+        run = taken[0] - start[0], taken[1] - start[1]
+        missed = run[1] / run[0] > COLD_BAR
+        line += f"{1000 * run[0]:>8.0f} ms{1000 * run[1]:>8.0f} ms{ratio_of(run)}{COLD_BAR:>6} x"
+    print(line + verdict(missed=missed, wrong=not is_right), flush=True)
+    return is_right and not missed
+
+
+def ratio_of(taken: Pair) -> str:
+    return f"{taken[1] / taken[0]:>7.2f} x"
+
+
+def cold_times(folder: Path, name: str, rounds: int) -> tuple[Pair, bool]:
+    """The medians of a script's processes, and whether all print the same."""
     script = folder / f"{name.replace(' ', '_').replace(',', '')}.py"
     script.write_text(SCRIPTS[name], encoding="utf-8")
-    python, debugger = Cold((), [], set()), Cold(("-m", "debugger", "--interpret"), [], set())
+    words = ("-m", "debugger", "--interpret", "--compiled-frames")
+    python, debugger = Cold((), [], set()), Cold(words, [], set())
     for _ in range(rounds):
         python.run(script)
         debugger.run(script)
-    native, ours = median(python.times), median(debugger.times)
-    wrong = len(python.outputs | debugger.outputs) != 1
-    each = "" if name == "nothing" else f"{per_iteration(native)}{per_iteration(ours)}"
-    print(
-        f"{name:<26}{1000 * native:>9.0f} ms{1000 * ours:>9.0f} ms"
-        f"{1000 * debugger.times[0]:>9.0f} ms{ours / native:>7.2f} x"
-        f"{each}{verdict(missed=False, wrong=wrong)}",
-        flush=True,
-    )
-    return not wrong
-
-
-def per_iteration(seconds: float) -> str:
-    return f"{1e9 * seconds / COLD_ITERATIONS:>9.1f} ns"
+    medians = median(python.times), median(debugger.times)
+    return medians, len(python.outputs | debugger.outputs) == 1
 
 
 # ---------------------------------------------------------------------- all of it
