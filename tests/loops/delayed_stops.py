@@ -1,18 +1,21 @@
 """Breakpoints where compiled code leaves to an earlier statement, or looks at several at once.
 
-    python -m tests.loops.delayed_stops FOLDER SCENARIO...
+    python -m tests.loops.delayed_stops [--versions N] FOLDER SCENARIO...
 
 As `forced_stops`; the loops compute with numbers of numpy, which are checked some iterations later,
-or their conditions are looked at where a loop begins.
+or their conditions are looked at where a loop begins.  With `--versions`, compiled code has no more
+than so many versions of statements, and leaves before the others.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
 
+from debugger.compiled.loops.emit import emitter
 from tests.loops.forced_stops import Break, Scenario, condition, enabled, examine, ignore
 
 STORES = """
@@ -44,6 +47,18 @@ WHILE = """
             i += 1  # @first
             if i % 3 == 1:
                 total += i  # @way
+            total += 1  # @rest
+        return total
+"""
+SELDOM = """
+    def f(n):
+        i = total = 0
+        while i < n:
+            i += 1
+            if i % 3 != 1:
+                continue
+            if i % 2 == 1:
+                total += i
             total += 1  # @rest
         return total
 """
@@ -112,6 +127,9 @@ DELAYED: dict[str, Scenario] = {
     "where ways meet": Scenario(
         WHILE, ("30",), (Break("rest", "i == 9 or i == 19"),), is_compiled=True
     ),
+    "where ways meet now and then": Scenario(
+        SELDOM, ("60",), (Break("rest", "i % 4 == 0 or i > 40"),), is_compiled=True
+    ),
     "where a loop comes round, ignored": Scenario(
         WHILE, ("30",), (Break("first", "i % 4 == 2", ignore=4),), is_compiled=True
     ),
@@ -128,9 +146,14 @@ DELAYED: dict[str, Scenario] = {
 
 
 def main(words: list[str]) -> int:
-    folder, *names = words
-    for name in names or DELAYED:
-        (Path(folder) / "last").write_text(name)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--versions", type=int, default=emitter.MOST_VERSIONS)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args(words)
+    emitter.MOST_VERSIONS = options.versions
+    for name in options.names or DELAYED:
+        (options.folder / "last").write_text(name)
         print(json.dumps(asdict(examine(name, DELAYED[name]))), flush=True)
     return 0
 

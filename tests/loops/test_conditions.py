@@ -54,3 +54,11 @@ def test_stops_are_the_same(part, tmp_path):
 
 def test_stops_are_the_same_where_checks_were_put_off(tmp_path):
     examined(DELAYED_WORKER, [*DELAYED], DELAYED, tmp_path)
+
+
+@pytest.mark.parametrize("versions", range(1, 6))
+def test_stops_are_the_same_where_there_are_too_many_versions(versions, tmp_path):
+    words = [f"--versions={versions}", str(tmp_path), "where ways meet now and then"]
+    done = run_module(DELAYED_WORKER, words, tmp_path, TIMEOUT)
+    assert not done.failure, done.failure
+    assert json.loads(done.stdout)["differences"] == []

@@ -72,8 +72,8 @@ class Path:
     numbers, oldest first, that have to be finite, which is not checked yet: where they come from,
     numpy would have warned.  Each has those among them that it was computed from, and that are
     finite if it is.  While there are any, the snapshot stays: nothing may take effect that cannot
-    be taken back.  `overwritten`: the elements of arrays that were stored since, by address, and
-    what they were.
+    be taken back.  `overwritten`: what has changed in memory since (elements of arrays, ignore
+    counts), by address, and what it was.
     `stop`: the statement whose flag stands for all stops of this straight line; `header`: the
     statement at which it began, and `unburned`: how many times it has jumped back there, for
     which no fuel was used yet.
