@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 @command("break", "b", arguments="[location[, condition]]")
 def set_break(session: Session, argument: str) -> None:
-    """Stop at a location, always or when the condition is true; without one, list breakpoints."""
+    """Stop at a location, always or when the condition is true; without one, list breakpoints.
+
+    `break 12 if x > 3` is the same as `break 12, x > 3`.
+    """
     if argument:
         locate.add_breakpoint(session, argument)
     else:

@@ -15,6 +15,8 @@ _WORD = re.compile(r"\s*([^\W\d]\w*|\?)(.*)", re.DOTALL)
 _OPENING = "([{"
 _CLOSING = ")]}"
 _QUOTES = "\"'"
+_SEPARATOR = re.compile(r",|\s+if\b")
+_SEPARATORS = {",": "comma", "if": "'if'"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def first_word(line: str) -> tuple[str, str]:
 
 
 def breakpoint_text(text: str) -> BreakpointText:
-    """`[file:]line` or `function`, then perhaps `, condition`."""
+    """`[file:]line` or `function`, then perhaps `, condition` or `if condition`."""
     place, condition = split_condition(text)
     if condition is not None:
         check_expression(condition)
@@ -69,10 +71,12 @@ def breakpoint_text(text: str) -> BreakpointText:
 
 
 def split_condition(text: str) -> tuple[str, str | None]:
-    """What stands before and after the first comma outside brackets and strings."""
+    """What stands before and after the first comma or `if` outside brackets and strings."""
     for at, depth in _outside_strings(text):
-        if text[at] == "," and depth == 0:
-            return text[:at].strip(), _required(text[at + 1 :], "condition after the comma")
+        found = _SEPARATOR.match(text, at) if depth == 0 else None
+        if found is not None:
+            what = f"condition after the {_SEPARATORS[found[0].strip()]}"
+            return text[:at].strip(), _required(text[found.end() :], what)
     return text.strip(), None
 
 

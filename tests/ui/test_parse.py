@@ -51,6 +51,11 @@ def test_first_word(line: str, parts: tuple[str, str]) -> None:
         ("advance", NameText("advance"), None),
         ("orbit.Body.step, f(1, 2) == [3, 4]", NameText("orbit.Body.step"), "f(1, 2) == [3, 4]"),
         ("12, a == ','", LineText(None, 12), "a == ','"),
+        ("12 if x > 3", LineText(None, 12), "x > 3"),
+        ("orbit.py:18 if a, b", LineText("orbit.py", 18), "a, b"),
+        ("12 if(x > 3)", LineText(None, 12), "(x > 3)"),
+        ("step, x if y else z", NameText("step"), "x if y else z"),
+        ("iffy", NameText("iffy"), None),
     ],
 )
 def test_breakpoint_text(text: str, location: object, condition: str | None) -> None:
@@ -63,6 +68,7 @@ def test_breakpoint_text(text: str, location: object, condition: str | None) -> 
     [
         ("", "Expected a location."),
         ("12,", "Expected a condition after the comma."),
+        ("12 if ", "Expected a condition after the 'if'."),
         ("12, x >", "'x >' is not an expression: invalid syntax."),
         ("a b", "'a b' is not a location: expected line, file:line or function."),
         ("a.py:x", "'a.py:x' is not a location: expected line, file:line or function."),
