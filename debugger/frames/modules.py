@@ -2,17 +2,20 @@
 
 The import system runs a module's body through one small function of its own; while a program
 runs, that function is ours for code in focus.  It bears the original's name, by which
-CPython trims import frames from tracebacks.
+CPython trims import frames from tracebacks.  Loaders that call `exec` themselves, as that of pytest
+does, find one in their module that does the same.
 """
 
 from __future__ import annotations
 
 import builtins
 import importlib._bootstrap as bootstrap
+import importlib.util
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, TracebackType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.events import RAISED
@@ -32,6 +35,8 @@ def _call_with_frames_removed(run: Any, *arguments: Any, **keywords: Any) -> Any
 
 assert RAISED == -3
 RUN_MODULE = "_call_with_frames_removed"
+MAKE_MODULE = "module_from_spec"
+Names = dict[str, Any]
 
 
 @contextmanager
@@ -41,11 +46,77 @@ def interpreted_imports(engine: Engine) -> Iterator[None]:
     if getattr(original, "is_interpreting", False):
         yield
         return
-    setattr(bootstrap, RUN_MODULE, _replacement(engine, original))
+    run_module = _replacement(engine, original)
+    setattr(bootstrap, RUN_MODULE, run_module)
+    try:
+        with _loaders_execute(engine, run_module):
+            yield
+    finally:
+        setattr(bootstrap, RUN_MODULE, original)
+
+
+@contextmanager
+def _loaders_execute(engine: Engine, run_module: Callable[..., Any]) -> Iterator[None]:
+    """While this lasts, loaders that call `exec` themselves run modules by `run_module`."""
+    original = getattr(bootstrap, MAKE_MODULE)
+    execute = _execute(run_module)
+    changed: list[Names] = []
+
+    def module_from_spec(spec: Any) -> Any:
+        names = _executing(spec.loader, engine)
+        if names is not None and "exec" not in names:
+            names["exec"] = execute
+            changed.append(names)
+        return original(spec)
+
+    module_from_spec.__code__ = _code_of(module_from_spec.__code__)
+    for module in (bootstrap, importlib.util):
+        setattr(module, MAKE_MODULE, module_from_spec)
     try:
         yield
     finally:
-        setattr(bootstrap, RUN_MODULE, original)
+        for module in (bootstrap, importlib.util):
+            setattr(module, MAKE_MODULE, original)
+        for names in changed:
+            names.pop("exec", None)
+
+
+def _executing(loader: object, engine: Engine) -> Names | None:
+    """The namespace in which a loader looks `exec` up, if it does and is none of Python's own."""
+    function = getattr(type(loader), "exec_module", None)
+    if not isinstance(function, FunctionType) or "exec" not in function.__code__.co_names:
+        return None
+    is_own = function.__code__.co_filename.startswith("<frozen ")
+    return None if is_own or engine.imports(function.__code__) else function.__globals__
+
+
+def _execute(run_module: Callable[..., Any]) -> Callable[..., None]:
+    """What stands for `exec` in a loader's module."""
+
+    def execute(code: Any, names: Any = None, own: Any = None, /, **more: Any) -> None:
+        failure = None
+        around = sys._getframe(1)  # noqa: SLF001
+        outer, inner = (around.f_globals, around.f_locals) if names is None else (names, names)
+        try:
+            if type(code) is CodeType and type(names) is dict and own is None and not more:
+                run_module(exec, code, names)
+            else:
+                exec(code, outer, inner if own is None else own, **more)
+        except BaseException as error:
+            failure = error
+        if failure is not None:
+            failure.__traceback__ = _without_import(failure.__traceback__)
+            raise failure
+
+    execute.__code__ = _code_of(quiet_code(execute.__code__))
+    return execute
+
+
+def _without_import(entry: TracebackType | None) -> TracebackType | None:
+    """A traceback from where the import system has called something."""
+    while entry is not None and entry.tb_frame.f_code.co_name == RUN_MODULE:
+        entry = entry.tb_next
+    return entry
 
 
 def in_importlib(code: CodeType) -> CodeType:

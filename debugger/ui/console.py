@@ -89,16 +89,18 @@ class PlainConsole:
 def open_console() -> Console:
     """The console for this process: a terminal where there is one, else plain lines.
 
-    The streams are those of the process, whatever the program does to `sys.stdout` later.
+    The streams are those of the process, whatever the program does to `sys.stdout`, or with the
+    descriptors, later.
     """
     import sys
+
+    from debugger.ui.descriptors import Attached
 
     source, target = sys.__stdin__, sys.__stdout__
     if source is None or target is None:
         return _detached()
-    if source.isatty() and target.isatty():
-        return _terminal(source, target)
-    return PlainConsole(source, target)
+    is_terminal = source.isatty() and target.isatty()
+    return Attached(_terminal(source, target) if is_terminal else PlainConsole(source, target))
 
 
 def _detached() -> Console:
@@ -117,4 +119,4 @@ def _terminal(source: TextIO, target: TextIO) -> Console:
     except ImportError:
         # Without prompt_toolkit the debugger still works, only less comfortably.
         return PlainConsole(source, target)
-    return TerminalConsole(target)
+    return TerminalConsole(source, target)

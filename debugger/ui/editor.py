@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import Completer, Completion
 from prompt_toolkit.history import FileHistory, InMemoryHistory
+from prompt_toolkit.input import create_input
 from prompt_toolkit.lexers import PygmentsLexer
 from prompt_toolkit.output import create_output
 from pygments.lexers import PythonLexer
@@ -28,14 +29,18 @@ _HISTORY = "~/.debugger_history"
 
 
 def open_editor(
-    target: TextIO, lexer: Lexer | None, words: Callable[[str], Iterable[str]]
+    source: TextIO, target: TextIO, lexer: Lexer | None, words: Callable[[str], Iterable[str]]
 ) -> PromptSession[str]:
-    """An editor that writes to `target` and offers `words(text so far)` at the Tab key."""
+    """An editor of what is typed at `source`, which is shown at `target`.
+
+    At the Tab key it offers `words(text so far)`.
+    """
     return PromptSession(
         history=_history(),
         completer=_Offers(words),
         complete_while_typing=False,
         lexer=lexer,
+        input=create_input(stdin=source),
         output=create_output(stdout=target),
     )
 

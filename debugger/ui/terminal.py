@@ -25,8 +25,9 @@ _CLEAR_LINE = "\r\x1b[K"
 class TerminalConsole:
     """Reads with an editor of lines; writes to the terminal the process was started in."""
 
-    def __init__(self, target: TextIO) -> None:
-        """`target` is the terminal, whatever the program does to `sys.stdout` later."""
+    def __init__(self, source: TextIO, target: TextIO) -> None:
+        """These are the terminal, whatever the program does to `sys.stdin` and `sys.stdout`."""
+        self._source = source
         self._target = target
         self._plain = bool(os.environ.get("NO_COLOR"))
         self.theme = PLAIN if self._plain else terminal_theme()
@@ -52,7 +53,7 @@ class TerminalConsole:
             from debugger.ui.editor import open_editor, python_lexer
 
             lexer = None if self._plain else python_lexer()
-            self._editor = open_editor(self._target, lexer, self._offered)
+            self._editor = open_editor(self._source, self._target, lexer, self._offered)
             self._show(_CLEAR_LINE)
         return self._editor
 

@@ -292,6 +292,75 @@ def test_step_enters_what_the_rest_of_the_line_calls(rest: str, tmp_path: Path) 
     assert " program " in screens(path, "b first", "c", "s", "where")
 
 
+TESTS = """\
+    import pytest
+
+    @pytest.mark.parametrize("value", [1, 2])
+    def test_square(value):
+        square = value * value
+        assert square == 4
+"""
+
+
+@pytest.mark.parametrize("options", [(), ("--no-compiled-frames",)])
+def test_tests_of_pytest_are_stopped_in(options: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "test_square.py").write_text(textwrap.dedent(TESTS), "utf-8")
+    words = ("-m", "debugger", *options, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    typed = "b test_square.py:6\nc\np square, value\nc\np square, value\nc\n"
+    done = shown(*words, "test_square.py", typed=typed, folder=tmp_path)
+    assert "(1, 1)" in done.stdout
+    assert "(4, 2)" in done.stdout
+    assert "assert 1 == 4" in done.stdout
+    assert "Captured stdout" not in done.stdout
+    assert done.returncode == 1
+
+
+LOADER = """\
+    import importlib.machinery, importlib.util, sys, traceback
+    from library.loader import Loader
+
+    for name in ("loaded", "failing"):
+        try:
+            spec = importlib.util.spec_from_loader(name, Loader(), origin=f"{name}.py")
+            module = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(module)
+            print(module.value, sorted(vars(module)))
+        except ZeroDivisionError as error:
+            print([entry.name for entry in traceback.extract_tb(error.__traceback__)])
+"""
+LIBRARY = """\
+    from pathlib import Path
+
+    class Loader:
+        def create_module(self, spec):
+            return None
+
+        def exec_module(self, module):
+            code = compile(Path(module.__spec__.origin).read_text(), module.__spec__.origin, "exec")
+            exec("own = 1")
+            exec("other = 2", {}, {})
+            exec(code, module.__dict__)
+"""
+
+
+@pytest.mark.parametrize("options", [(), ("--no-compiled-frames",)])
+def test_what_a_loader_executes_itself_is_stopped_in(
+    options: tuple[str, ...], tmp_path: Path
+) -> None:
+    written(tmp_path, LOADER)
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library" / "loader.py").write_text(textwrap.dedent(LIBRARY), "utf-8")
+    (tmp_path / "loaded.py").write_text("start = 1\nvalue = start + 1\n", "utf-8")
+    (tmp_path / "failing.py").write_text("1 / 0\n", "utf-8")
+    path = tmp_path / "program.py"
+    options = (*options, "--no-focus", "library")
+    output = screens(path, "b loaded.py:2", "c", "p start", "w", "c", options=options)
+    assert "\ndebug> p start\n1\n" in output
+    assert "2 ['__builtins__', '__doc__', '__loader__'" in output
+    assert "['<module>', 'exec_module', '<module>']" in output
+    assert "exit status 0" in output
+
+
 def test_tracer_of_the_program_can_be_stopped_in(tmp_path: Path) -> None:
     source = """\
         import sys

@@ -59,11 +59,12 @@ def typed(monkeypatch: pytest.MonkeyPatch, tmp_path):
     """Gives a terminal console into which the given keys are typed."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr(editor, "create_output", lambda **_: DummyOutput())
+    monkeypatch.setattr(editor, "create_input", lambda **_: None)
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
 
         def type_in(text: str) -> terminal.TerminalConsole:
             keys.send_text(text)
-            return terminal.TerminalConsole(io.StringIO())
+            return terminal.TerminalConsole(io.StringIO(), io.StringIO())
 
         yield type_in
 
