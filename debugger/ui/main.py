@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import sys
 from contextlib import contextmanager
@@ -126,7 +127,7 @@ def _print_version() -> None:
 
 @contextmanager
 def _staying() -> Iterator[None]:
-    """What is made in here stays to the end: the garbage collector need not look at it.
+    """What is made in here stays to the end: the garbage collector need not look at it before.
 
     Nor is there anything to collect while it is made.
     """
@@ -136,6 +137,8 @@ def _staying() -> Iterator[None]:
     finally:
         gc.freeze()
         gc.enable()
+        # At the end it may be all that holds objects of the program.
+        atexit.register(gc.unfreeze)
 
 
 def _prompt(options: Options) -> None:
