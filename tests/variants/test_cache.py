@@ -115,12 +115,17 @@ def test_variants_are_made_once(runs):
     assert of_module(runs.made) == []
 
 
+def changed(content, at):
+    """The same bytes, but for one."""
+    return content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]
+
+
 DAMAGES = {
     "empty": lambda content: b"",
     "cut": lambda content: content[: len(content) // 2],
-    "of another debugger": lambda content: b"\0" + content[1:],
-    "with another digest": lambda content: content[:16] + b"\0" + content[17:],
-    "changed at the end": lambda content: content[:-1] + bytes([content[-1] ^ 1]),
+    "of another debugger": lambda content: changed(content, 0),
+    "with another digest": lambda content: changed(content, 16),
+    "changed at the end": lambda content: changed(content, len(content) - 1),
     "no such thing": lambda content: b"import this\n" * 100,
 }
 
