@@ -463,8 +463,8 @@ def cold_times(folder: Path, name: str, rounds: int) -> tuple[Pair, bool]:
     for _ in range(rounds):
         python.run(script)
         debugger.run(script)
-    medians = median(python.times), median(debugger.times)
-    return medians, len(python.outputs | debugger.outputs) == 1
+    taken = median(python.times), median(debugger.times)
+    return taken, len(python.outputs | debugger.outputs) == 1
 
 
 # ---------------------------------------------------------------------- all of it
