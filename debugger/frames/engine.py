@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import CodeType
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakValueDictionary
 
 from debugger.frames.binding import binder
 from debugger.frames.breakpoints import Breakpoints
@@ -25,6 +25,7 @@ from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.generators import body_code, make_generator
 from debugger.frames.interpreter import Interpreter, Outcome
+from debugger.frames.living import living
 from debugger.frames.modules import interpreted_imports
 from debugger.frames.quiet import quiet
 from debugger.frames.raising import BreakOn, RaiseWatch
@@ -60,12 +61,12 @@ class Engine:
         self.is_quitting = False
         self._process = os.getpid()
         self._framecodes: dict[int, FrameCode] = {}
-        self._passing: WeakSet[FrameCode] = WeakSet()
+        self._passing: WeakValueDictionary[int, FrameCode] = WeakValueDictionary()
         self._binders: dict[int, CodeType] = {}
         self._bodies: dict[int, CodeType] = {}
         self._make_interpreter = make_interpreter
         self._threads = threading.local()
-        self._interpreters: WeakSet[Interpreter] = WeakSet()
+        self._interpreters: WeakValueDictionary[int, Interpreter] = WeakValueDictionary()
         self._armed: list[FrameCode] = []
 
     # ------------------------------------------------------------------ what is known of code
@@ -74,8 +75,10 @@ class Engine:
         """The framecode of a code object, lifted when first asked for."""
         found = self._framecodes.get(id(code))
         if found is None:
-            found = self._framecodes[id(code)] = FrameCode(code, self.recorder.make_step)
-            self.breakpoints.attach(found)
+            made = FrameCode(code, self.recorder.make_step)
+            found = self._framecodes.setdefault(id(code), made)
+            if found is made:
+                self.breakpoints.attach(found)
         return found
 
     def met(self, code: CodeType) -> FrameCode | None:
@@ -85,13 +88,13 @@ class Engine:
     def passing_framecode(self, code: CodeType) -> FrameCode:
         """The framecode of code that runs once, as a text given to `exec`: it is not kept."""
         made = FrameCode(code, self.recorder.make_step)
-        self._passing.add(made)
+        self._passing[id(made)] = made
         self.breakpoints.attach(made)
         return made
 
     def framecodes(self) -> list[FrameCode]:
         """All framecodes made so far."""
-        return [*self._framecodes.values(), *self._passing]
+        return [*self._framecodes.values(), *living(self._passing)]
 
     def go_on_recording(self, recorder: NotRecording) -> None:
         """Record from now on as `recorder` does, after what was recorded before."""
@@ -102,7 +105,7 @@ class Engine:
     def record(self, recorder: NotRecording) -> None:
         """Record from now on as `recorder` does; what was recorded before is forgotten."""
         self.go_on_recording(recorder)
-        for interpreter in self._interpreters:
+        for interpreter in living(self._interpreters):
             interpreter.log = recorder.new_log()
             leaf = interpreter.leaf
             while leaf is not None:
@@ -128,15 +131,14 @@ class Engine:
         try:
             return self._threads.interpreter  # type: ignore[no-any-return]
         except AttributeError:
-            self._threads.interpreter = self._make_interpreter(self)
-            self._interpreters.add(self._threads.interpreter)
-            return self._threads.interpreter  # type: ignore[no-any-return]
+            made = self._threads.interpreter = self._make_interpreter(self)
+            self._interpreters[made.thread] = made
+            return made
 
     def at_work_in(self, thread: int) -> Interpreter | None:
         """The interpreter of a thread, by its identity, if that is interpreting anything now."""
-        interpreters = list(self._interpreters)
-        busy = (each for each in interpreters if each.thread == thread and each.leaf is not None)
-        return next(busy, None)
+        interpreter = self._interpreters.get(thread)
+        return None if interpreter is None or interpreter.leaf is None else interpreter
 
     @contextmanager
     def natively(self) -> Iterator[None]:

@@ -18,6 +18,7 @@ from debugger.frames.assemble import Assembler, dress
 from debugger.frames.decode import Position
 from debugger.frames.lift import lift, line_starts, new_lines
 from debugger.frames.lifting import variables
+from debugger.frames.living import living
 from debugger.frames.missing import MISSING
 from debugger.frames.native import NativeSteps
 from debugger.frames.opcodes import table
@@ -167,7 +168,7 @@ class FrameCode:
 
     def bindings(self) -> list[Binding]:
         """All bindings of this code that are in use."""
-        return [*self._bindings.values(), *self._passing.values()]
+        return [*self._bindings.values(), *living(self._passing)]
 
     def set_breakpoints(self, pc: int, breakpoints: tuple[Breakpoint, ...]) -> None:
         """Hold these breakpoints at `pc`; takes effect at once, in running frames too."""

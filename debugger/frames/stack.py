@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
+from debugger.frames.hosts import outward
 from debugger.frames.records import Record
 from debugger.frames.tracebacks import is_ours
 from debugger.frames.viewing import viewed
@@ -119,7 +120,7 @@ def host_groups(host: FrameType | None, leaf: Frame) -> Generator[Hosts, None, H
     outermost one in focus on.
     """
     engine = leaf.interpreter.engine
-    groups = groups_above(host, engine.entries, parked_hosts(leaf), None)
+    groups = groups_above(outward(host), engine.entries, parked_hosts(leaf), None)
     # It may be the frame that holds this generator, which then would live on, and all below it.
     del host
     group = yield from groups
@@ -134,7 +135,7 @@ def to_the_end(groups: Generator[Hosts, None, Hosts]) -> Iterator[Hosts]:
 
 
 def groups_above(
-    host: FrameType | None, entries: Entries, parked: Collection[int], group: Hosts | None
+    hosts: Iterable[FrameType], entries: Entries, parked: Collection[int], group: Hosts | None
 ) -> Generator[Hosts, None, Hosts]:
     """The same for any thread, without the frames `parked`.
 
@@ -142,7 +143,7 @@ def groups_above(
     """
     stubs = entries.originals
     is_started = False
-    while host is not None:
+    for host in hosts:
         code = host.f_code
         if is_ours(code):
             is_above, is_below = code.co_name in ABOVE_NATIVE, code.co_name == BELOW_NATIVE
@@ -153,7 +154,6 @@ def groups_above(
                 group = [] if is_above else None
         elif group is not None and id(host) not in parked and not is_stand_in(code, stubs):
             group.append(host)
-        host = host.f_back
     return [] if group is None or is_started else group
 
 

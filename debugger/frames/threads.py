@@ -13,6 +13,7 @@ from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
 from debugger.frames.frame import Frame
+from debugger.frames.hosts import outward_elsewhere
 from debugger.frames.records import Record
 from debugger.frames.stack import (
     NativeFrame,
@@ -69,10 +70,9 @@ def thread_names() -> dict[int, str]:
 def is_our_thread(host: FrameType | None) -> bool:
     """Whether the debugger has started a thread, of which this is the innermost frame."""
     outermost = None
-    while host is not None:
-        if host.f_code.co_filename != threading.__file__:
-            outermost = host.f_code
-        host = host.f_back
+    for frame in outward_elsewhere(host):
+        if frame.f_code.co_filename != threading.__file__:
+            outermost = frame.f_code
     return outermost is not None and is_ours(outermost)
 
 
@@ -135,7 +135,8 @@ class Looking:
 
     def over(self, host: FrameType | None, leaf: Frame | None) -> None:
         """Look at the real frames from `host` outward, and at the interpreted ones from `leaf`."""
-        groups = to_the_end(groups_above(host, self._entries, parked_hosts(leaf), []))
+        hosts = outward_elsewhere(host)
+        groups = to_the_end(groups_above(hosts, self._entries, parked_hosts(leaf), []))
         self._pass(next(groups, []))
         frame = leaf
         while frame is not None:

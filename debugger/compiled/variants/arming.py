@@ -24,6 +24,7 @@ from weakref import WeakSet
 
 from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
 from debugger.compiled.variants.layout import Layout
+from debugger.frames.hosts import running_frames
 
 Tracer = Callable[[FrameType, str, Any], Any]
 Wanted = Callable[[CodeType, int], bool]
@@ -192,18 +193,6 @@ class Arming:
         """Nothing is armed any more if all armed frames have ended."""
         if not self._once and not self._always:
             self.disarm()
-
-
-def running_frames() -> Iterator[FrameType]:
-    """The real frames of all threads, those of each innermost first."""
-    innermost = list(sys._current_frames().values())  # noqa: SLF001
-    while innermost:
-        # One of them is the frame of this generator, which must not know itself: it would live on,
-        # and all below it.
-        frame: FrameType | None = innermost.pop()
-        while frame is not None:
-            yield frame
-            frame = frame.f_back
 
 
 class LineEvents(Protocol):

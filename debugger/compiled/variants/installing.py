@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakSet
 
 from debugger.compiled.tiered import TieredInterpreter
-from debugger.compiled.variants.arming import Arming, running_frames
+from debugger.compiled.variants.arming import Arming
 from debugger.compiled.variants.cache import Cache
 from debugger.compiled.variants.failing import Hook, Raises
 from debugger.compiled.variants.known import layout_of, monitoring
@@ -41,6 +41,7 @@ from debugger.frames.functions import (
     outermost,
     swap,
 )
+from debugger.frames.hosts import outward, running_frames
 from debugger.frames.interpreter import Outcome
 from debugger.frames.tracebacks import without_ours
 from debugger.frames.viewing import viewed
@@ -145,9 +146,9 @@ class CompiledEntries(Entries):
 
     def arm(self) -> None:
         """Frames of this thread that run variants leave for the plan, or where they are stale."""
-        self._arm_stale(hosts())
+        self._arm_stale(outward(sys._getframe()))  # noqa: SLF001
         if self._engine.plan is not None:
-            self._arming.arm(hosts())
+            self._arming.arm(outward(sys._getframe()))  # noqa: SLF001
             if self.steps_in():
                 self._arming.arm_calls()
 
@@ -441,14 +442,6 @@ def _conditions(held: Sequence[Breakpoint]) -> tuple[str, ...]:
 def is_at_start(frame: Frame) -> bool:
     """Whether nothing of a frame has been executed."""
     return frame.pc == 0 and frame.previous == -1
-
-
-def hosts() -> Iterator[FrameType]:
-    """The real frames of this thread."""
-    host: FrameType | None = sys._getframe(1)  # noqa: SLF001
-    while host is not None:
-        yield host
-        host = host.f_back
 
 
 def nested(code: CodeType) -> Iterator[CodeType]:
