@@ -14,6 +14,7 @@ pytest.importorskip("numba")
 
 from tests.loops.operation_process import run_module
 from tests.recording.benchmarked import SMALL
+from tests.recording.journaled import LAYOUTS
 from tests.sampling import IS_FULL, share
 
 WORKER = "tests.recording.checkpoint_worker"
@@ -47,6 +48,20 @@ def test_kernels(name, tmp_path):
     assert found["stops"] == 3 * STOPS
     assert not found["gone"]
     assert found["went"]["one run"]
+
+
+@pytest.mark.parametrize("layout", share(LAYOUTS))
+def test_arrays_that_are_not_copied(layout, tmp_path):
+    (found,) = reports(("journal", layout, STOPS), tmp_path)
+    assert not found["gone"]
+    assert found["went"]["one run"]
+    assert not [words for words in found["refused"] if "array" in words]
+
+
+@pytest.mark.parametrize("bug", ["nothing", "remembered", "in order"])
+def test_planted_bugs_are_noticed(bug, tmp_path):
+    with pytest.raises(AssertionError, match="stop "):
+        reports(("journal", "in one piece", 20, bug), tmp_path)
 
 
 @pytest.mark.parametrize(("style", "first", "end"), BATCHES)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from llvmlite import ir as llvm
 
     from debugger.compiled.loops.emit.helpers import Graves
+    from debugger.compiled.loops.journal import Journal
     from debugger.compiled.loops.loop import Loop
     from debugger.compiled.loops.observe import Observer
     from debugger.compiled.loops.policy import Policy
@@ -38,8 +39,9 @@ class Request(Record):
     """What to compile: a header, and the kinds its variables had when it was asked for.
 
     `program` begins with the statements of the region.  `graves` is the room for
-    buried objects, `level` how hard to optimise, and `unrolled` how many iterations of a short
-    loop to compile in a row.
+    buried objects, `journal` that for what is overwritten in arrays, if that is to be kept;
+    `level` how hard to optimise, and `unrolled` how many iterations of a short loop to compile in
+    a row.
     """
 
     region: Region
@@ -49,6 +51,7 @@ class Request(Record):
     surroundings: Surroundings
     profile: Profile
     graves: Graves
+    journal: Journal | None
     level: int
     unrolled: int
 
@@ -59,7 +62,13 @@ class Request(Record):
 
 
 def request(
-    loop: Loop, frame: Frame, observer: Observer, graves: Graves, level: int, unrolled: int
+    loop: Loop,
+    frame: Frame,
+    observer: Observer,
+    graves: Graves,
+    journal: Journal,
+    level: int,
+    unrolled: int,
 ) -> Request:
     """What to compile for a loop that `frame` has come round; raises RefusedError."""
     refuse_odd_namespaces(loop.header, frame)
@@ -81,6 +90,7 @@ def request(
         outside.afterwards(),
         loop.profile,
         graves,
+        journal if loop.profile.writes_much else None,
         level,
         unrolled,
     )

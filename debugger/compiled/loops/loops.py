@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from debugger.compiled.loops.building import Request
     from debugger.compiled.loops.emit.emitter import SideExit
     from debugger.compiled.loops.emit.helpers import Graves
+    from debugger.compiled.loops.journal import Journal
     from debugger.compiled.loops.observe import Observer
     from debugger.compiled.loops.policy import Policy
     from debugger.compiled.loops.unit import Unit
@@ -48,6 +49,7 @@ class Loops:
         self._count = 0
         self._observer: Observer | None = None
         self._graves: Graves | None = None
+        self._journal: Journal | None = None
 
     def __iter__(self) -> Iterator[Loop]:
         return iter([loop for loops in list(self.met.values()) for loop in list(loops.values())])
@@ -146,13 +148,15 @@ class Loops:
         """What to compile for a header, given what its variables hold now."""
         from debugger.compiled.loops.building import request
         from debugger.compiled.loops.emit.helpers import Graves
+        from debugger.compiled.loops.journal import Journal
 
-        if self._graves is None:
-            self._graves = Graves()
+        if self._graves is None or self._journal is None:
+            self._graves, self._journal = Graves(), Journal()
         is_busy = any(unit.patience == inf for unit in loop.units)
         level = self.policy.best if is_busy else self.policy.first
         unrolled = self.policy.unrolled(level)
-        return request(loop, frame, self.observer(), self._graves, level, unrolled)
+        observer = self.observer()
+        return request(loop, frame, observer, self._graves, self._journal, level, unrolled)
 
     def compile(self, loop: Loop, request: Request) -> None:
         """Compile, and add the unit to the loop, or the reason why there is none."""

@@ -25,12 +25,14 @@ class Profile:
 
     `refuted`: loops about whose ranges a claim did not hold where they began.
     `not_finite`: statements at which a check of numpy's arithmetic was put off in vain.
+    `writes_much`: it writes arrays that are too big to be copied for the recording.
     """
 
     def __init__(self) -> None:
         self.negative: set[Place] = set()
         self.not_finite: set[Place] = set()
         self.refuted: set[Place] = set()
+        self.writes_much = False
         self._seen: Counter[tuple[Place, str]] = Counter()
 
     def learns(self, left: SideExit) -> bool:

@@ -45,7 +45,8 @@ class Unit:
     seconds the code may run before it is optimised harder; `version` counts the changes to its
     breakpoints.
     `outside` are the variables outside the registers that it may change, `stored` the kinds of what
-    it stores into, `recorded` how its runs are recorded.
+    it stores into, `recorded` how its runs are recorded, `journal` where its code keeps what it
+    overwrites in arrays, if it does.
     """
 
     def __init__(self, run: Run, request: Request, emitter: Emitter, seconds: float) -> None:
@@ -84,6 +85,8 @@ class Unit:
         self.nothing: list[Any] = []
         # Threads that ask for code at the same time may have graves of their own.
         self.kept: list[object] = [*inputs.kept, request.graves]
+        self.journal = request.journal
+        self.profile = request.profile
         self.errors = inputs.errors
         is_asked = self.errors is not None and self.errors.variable is None
         # Whether anything has to be looked at before the code is run, which looks at the rest.

@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from debugger.compiled.loops.extras import LEFT, USED
+from debugger.compiled.loops.extras import LEFT, USED, WRITTEN
 from debugger.compiled.runs.contents import Contents, size
 from debugger.compiled.runs.overwritten import Overwritten, position
+from debugger.compiled.runs.written import put_back_pages
 from debugger.frames import ir
 from debugger.frames.recording.activation import UNKNOWN, activated
 from debugger.frames.recording.keeping import rest_of
@@ -29,6 +30,22 @@ SHARE = 8
 Counts = tuple[dict[int, int], dict[int, Any]]
 
 
+class Before:
+    """What there was before a run, where it may have overwritten it.
+
+    `variables`: as `Overwritten` keeps them; `items`: copies of arrays and lists; `written`: pages
+    of the journal; `size`: bytes of both.
+    """
+
+    __slots__ = ("items", "size", "variables", "written")
+
+    def __init__(self, variables: Any) -> None:
+        self.variables = variables
+        self.items: dict[int, Any] = {}
+        self.written = b""
+        self.size = 0
+
+
 class UnitRun(Run):
     """A run of the code of one unit; `copying`: seconds that copying took at the last entry."""
 
@@ -45,22 +62,24 @@ class UnitRun(Run):
     # ------------------------------------------------------------------ running
 
     def enter(self, frame: Frame, fuel: int) -> list[Any] | None:
-        """Enter the unit as `Unit.enter` does, and log what that may overwrite."""
+        """Enter the unit as `Unit.enter` does, and log what that may overwrite.
+
+        None, too, if it keeps no journal and stores into arrays that are too big to copy.
+        """
         record = frame.record or activated(frame)
         log, activation = frame.interpreter.log, frame.activation
         assert activation is not None
-        if self.contents.is_empty:
-            kept, kept_bytes, unkept = (self.overwritten.keep(frame), None), 0, None
-        else:
-            started = perf_counter()
-            kept, kept_bytes, unkept = self.kept(frame, log.limit // SHARE)
-            self.copying = perf_counter() - started
-        counts = self.counting.before(activation) if self.counting.is_needed else None
-        ran = Ran(frame.pc, kept, counts, unkept)
+        ran = Ran(frame.pc, Before(self.overwritten.keep(frame)), None, None)
+        if not self.contents.is_empty and not self.keep(frame, ran, log.limit // SHARE):
+            return None
+        if self.counting.is_needed:
+            ran.counts = self.counting.before(activation)
         try:
             extras = self.unit.enter(frame, fuel)
         except BaseException:
             # It may have run before a signal handler has raised.
+            if self.unit.journal is not None:
+                ran.unkept = "was interrupted while it wrote an array"
             record(ran)
             record(self)
             raise
@@ -70,23 +89,38 @@ class UnitRun(Run):
             ran.ended = ((left.activation.framecode, frame.pc),)
             if self.counting.is_needed:
                 self.counting.after(frame, activation, ran)
+            if extras[WRITTEN] is not None:
+                take(ran, extras[WRITTEN])
             record(ran)
             record(self)
             if left.activation.caller is not None:
                 ran.left_inside(frame)
-            if kept_bytes or len(log) > log.due:
-                log.charge(kept_bytes)
+            if ran.kept.size or len(log) > log.due:
+                log.charge(ran.kept.size)
         return extras
 
-    def kept(self, frame: Frame, most: int) -> tuple[Any, int, str | None]:
-        """What the code may overwrite, its bytes, and what is not kept, in words."""
-        variables = self.overwritten.keep(frame)
+    def keep(self, frame: Frame, ran: Ran, most: int) -> bool:
+        """Keep what is in the arrays and lists that the code may overwrite, if it is not too much.
+
+        False where arrays are too big for that: then it has to be code that keeps a journal.
+        """
+        started = perf_counter()
         containers = self.contents.containers(frame)
-        sizes = sum(map(size, containers))
-        if sizes > most:
-            largest = max(containers, key=size)
-            return (variables, None), 0, f"writes {in_words(largest)}, which is not kept"
-        return (variables, self.contents.keep(containers)), sizes, None
+        journal = self.unit.journal
+        if journal is not None:
+            journal.limit(most)
+            containers = [each for each in containers if type(each) is list]
+        total = sum(map(size, containers))
+        if total <= most:
+            ran.kept.items, ran.kept.size = self.contents.keep(containers), total
+            self.copying = perf_counter() - started
+            return True
+        self.copying = 0.0
+        if all(type(each) is list for each in containers):
+            ran.unkept = f"writes {in_words(max(containers, key=size))}, which is not kept"
+            return True
+        self.unit.profile.writes_much = True
+        return False
 
     # ------------------------------------------------------------------ what the recording asks for
 
@@ -95,15 +129,31 @@ class UnitRun(Run):
         frame = activation.frame
         if frame is None:
             return
-        variables, items = ran.kept
-        self.overwritten.restore(undoing, activation, variables)
+        before: Before = ran.kept
+        self.overwritten.restore(undoing, activation, before.variables)
         self.counting.restore(activation, ran)
-        if items is not None and self.contents.put_back(self.contents.containers(frame), items):
+        if ran.unkept is not None:
+            undoing.gone.append(f"a loop {ran.unkept}")
+        if not self.put_back(frame, before):
             undoing.gone.append("a loop has written an array or list that was not found")
+
+    def put_back(self, frame: Frame, before: Before) -> bool:
+        """Let arrays and lists hold what they did; whether all were found."""
+        if not before.size:
+            return True
+        containers = self.contents.containers(frame)
+        arrays = [each for each in containers if type(each) is not list]
+        missing = self.contents.put_back(containers, before.items)
+        return put_back_pages(arrays, before.written) and not missing
 
     def may_set(self, name: str, framecode: FrameCode) -> bool:
         named = {framecode.names[register] for register in self.overwritten.named}
         return name in named or name in self.overwritten.names
+
+    def may_hit(self) -> bool:
+        return any(
+            marks.framecode.breakpoints[pc] for marks in self.unit.marks for pc in marks.inside
+        )
 
     def turn(self, ran: Ran, activation: Activation, header: int) -> int | None:
         loop = activation.framecode.statements[header]
@@ -114,7 +164,8 @@ class UnitRun(Run):
         register = loop.iterator.register
         if register not in self.overwritten.temporaries:
             return None
-        kept = ran.kept[0][1][self.overwritten.temporaries.index(register)]
+        _, temporaries, _ = ran.kept.variables
+        kept = temporaries[self.overwritten.temporaries.index(register)]
         return position(kept, iterables.get(register))
 
     def again(self, frame: Frame, edges: int) -> int | None:
@@ -154,6 +205,15 @@ def unnoticed(unit: Unit, frame: Frame) -> Iterator[None]:
             marks.is_current = is_current
         frame.extras = extras
         unit.restore_statistics(statistics)
+
+
+def take(ran: Ran, written: Any) -> None:
+    """Keep what a run has left of the journal: bytes, unless there was no memory for them."""
+    if type(written) is bytes:
+        ran.kept.written = written
+        ran.kept.size += len(written)
+    else:
+        ran.unkept = "writes arrays, and there was no memory to keep them in"
 
 
 def in_words(container: Any) -> str:

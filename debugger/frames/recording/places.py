@@ -8,11 +8,11 @@ generators) is undone in passing, but nobody can stop there.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from debugger.frames.recording.runs import FoldedError, Run
+from debugger.frames.recording.runs import FoldedError, Ran, Run
 from debugger.frames.recording.sites import Barrier, Began, Ended, Entered, Left, Mark
 from debugger.frames.records import Record
 
@@ -75,7 +75,16 @@ def visits(interpreter: Interpreter) -> Iterator[Visit]:
             current = values[2]
 
 
-def marks(interpreter: Interpreter) -> Iterator[Place]:
+PassesOver = Callable[[Visit], bool]
+
+
+def nothing(visit: Visit) -> bool:
+    """Nothing is passed over."""
+    del visit
+    return False
+
+
+def marks(interpreter: Interpreter, passes_over: PassesOver) -> Iterator[Place]:
     """All marks that can be reached, newest first, whether or not a line begins there.
 
     Raises FoldedError at a run.
@@ -84,7 +93,7 @@ def marks(interpreter: Interpreter) -> Iterator[Place]:
     for visit in visits(interpreter):
         if isinstance(visit.site, Left) and not visit.activation.can_be_revived():
             closed.add(id(visit.activation))
-        elif not visit.is_reachable or is_closed(visit.activation, closed):
+        elif not visit.is_reachable or is_closed(visit.activation, closed) or passes_over(visit):
             continue
         elif isinstance(visit.site, Mark):
             yield Place(visit.length, visit.activation, visit.site)
@@ -107,8 +116,8 @@ def is_closed(activation: Activation | None, closed: set[int]) -> bool:
     return False
 
 
-def places(interpreter: Interpreter) -> Iterator[Place]:
-    """The places where a line begins, newest first.
+def places(interpreter: Interpreter, passes_over: PassesOver = nothing) -> Iterator[Place]:
+    """The places where a line begins, newest first, without visits that are passed over.
 
     Whether a line begins at a mark is told by the mark before it, so those that wait for theirs
     hold up the rest.  Raises FoldedError at a run.
@@ -116,7 +125,7 @@ def places(interpreter: Interpreter) -> Iterator[Place]:
     waiting: deque[Place] = deque()
     undecided: dict[int, Place] = {}
     try:
-        yield from decided(interpreter, waiting, undecided)
+        yield from decided(marks(interpreter, passes_over), waiting, undecided)
     except FoldedError:
         yield from waiting
         raise
@@ -124,10 +133,10 @@ def places(interpreter: Interpreter) -> Iterator[Place]:
 
 
 def decided(
-    interpreter: Interpreter, waiting: deque[Place], undecided: dict[int, Place]
+    found: Iterable[Place], waiting: deque[Place], undecided: dict[int, Place]
 ) -> Iterator[Place]:
-    """The places of which it is sure that a line begins there."""
-    for mark in marks(interpreter):
+    """The places of which it is sure that a line begins there, of the marks found."""
+    for mark in found:
         newer = undecided.pop(id(mark.activation), None)
         if newer is not None and continues(mark.mark, newer.mark):
             waiting.remove(newer)
@@ -147,7 +156,7 @@ def obstacles(interpreter: Interpreter, place: Place) -> Iterator[Obstacle]:
     """What lies between now and a place and cannot be undone, newest first."""
     log = interpreter.log
     items = islice(reversed(log), len(log) - place.length)
-    if Barrier not in set(map(type, items)):
+    if not any(type(item) is Barrier or is_unkept(item) for item in items):
         return
     for visit in visits(interpreter):
         if visit.length < place.length:
@@ -157,3 +166,12 @@ def obstacles(interpreter: Interpreter, place: Place) -> Iterator[Obstacle]:
             pc = visit.site.pc
             line = framecode.positions[pc].line if pc >= 0 else None
             yield Obstacle(str(visit.values[0]), line, framecode.code.co_filename)
+        elif isinstance(visit.site, Run) and is_unkept(visit.values[0]):
+            found = folded(visit)
+            what = f"a loop that {found.ran.unkept}"
+            yield Obstacle(what, found.line, visit.activation.framecode.code.co_filename)
+
+
+def is_unkept(item: object) -> bool:
+    """Whether an item of the log is of a run that has overwritten what was not kept."""
+    return type(item) is Ran and item.unkept is not None

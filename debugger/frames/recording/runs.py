@@ -106,6 +106,10 @@ class Run(Site):
         """Whether statements of this run may set a variable that `framecode` calls `name`."""
         raise NotImplementedError
 
+    def may_hit(self) -> bool:
+        """Whether there are breakpoints in what this runs."""
+        raise NotImplementedError
+
     def turn(self, ran: Ran, activation: Activation, header: int) -> int | None:
         """The number of the iteration that a loop was in when the run began, if that is known."""
         raise NotImplementedError

@@ -46,6 +46,7 @@ class Departing:
     def __init__(self, emitter: Emitter) -> None:
         self.account = emitter.inputs.account
         self.helpers = emitter.helpers
+        self.journaling = emitter.journaling
         self.builder: Any = None
 
     def emit(self, builder: llvm.IRBuilder, arguments: Sequence[Any]) -> None:
@@ -57,6 +58,7 @@ class Departing:
         self.add(builder.add(row, integer(8 * account.COUNT)), integer(1))
         self.give_object(items, LEFT, left)
         self.give_number(items, USED, used)
+        self.journaling.collect(builder, items, self.helpers)
         is_noted = builder.or_(self.count(started, used), self.has(flags, account.NOTED))
         with builder.if_then(is_noted):
             self.give_object(items, NOTE, address_of(value=True))

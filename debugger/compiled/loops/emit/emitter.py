@@ -24,6 +24,7 @@ from debugger.compiled.loops.emit import boxing
 from debugger.compiled.loops.emit.claims import Claims
 from debugger.compiled.loops.emit.helpers import Helpers
 from debugger.compiled.loops.emit.inputs import Inputs
+from debugger.compiled.loops.emit.journaling import journaling
 from debugger.compiled.loops.emit.kinds import Alias, Array, Kind, List
 from debugger.compiled.loops.emit.machine import I1, I8, I64, POINTER, VOID, integer
 from debugger.compiled.loops.emit.path import (
@@ -81,6 +82,7 @@ class Emitter:
         self.program = request.program
         self.profile = request.profile
         self.inputs = inputs
+        self.journaling = journaling(request.journal)
         self.work: list[Path] = []
         self.exits: list[SideExit] = []
         self.first_refusal: tuple[int, str, FrameCode] | None = None

@@ -236,6 +236,7 @@ class Path:
 
     def overwrite(self, address: Any, part: Any) -> None:
         """Store an element of an array; it is put back if a check fails that was put off."""
+        self.emitter.journaling.note(self, address)
         self.preserve(address, part.type)
         self.builder.store(part, address)
 
