@@ -30,6 +30,7 @@ from debugger.frames.modules import interpreted_imports
 from debugger.frames.quiet import quiet
 from debugger.frames.raising import BreakOn, RaiseWatch
 from debugger.frames.recording.recorder import NotRecording
+from debugger.frames.room import room_at_stop
 from debugger.frames.stepping import AtOnce, Continue, Enter, Plan
 from debugger.frames.stops import Listener, Paused, Reason, Stop
 
@@ -258,7 +259,8 @@ class Engine:
         self._disarm()
         self.plan = None
         try:
-            plan = self.listener.on_stop(Stop(frame, reason))
+            with room_at_stop():
+                plan = self.listener.on_stop(Stop(frame, reason))
         except ProgramQuit:
             # What the unwinding sets off in the program is of no interest any more.
             self.is_quitting = True

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
 from debugger.compiled.variants.rewriting import Body, Handler, Item, Label
-from debugger.compiled.variants.writing import Writer
+from debugger.compiled.variants.writing import IF_FALSE, Writer
 from debugger.frames.records import Record
+from debugger.frames.room import give_room_back, make_room
 
 if TYPE_CHECKING:
     from debugger.compiled.variants.layout import Layout
@@ -35,6 +36,14 @@ class Hook(Record):
 
     tell: Failed
     is_wanted: Callable[[], bool]
+
+    def tell_with_room(self, layout: Layout, host: FrameType, error: BaseException) -> None:
+        """Tell, however little of the stack is left."""
+        limit = make_room()
+        try:
+            self.tell(layout, host, error)
+        finally:
+            give_room_back(limit)
 
 
 PROTOCOL = frozenset({"CLEANUP_THROW", "END_ASYNC_FOR"})
@@ -61,7 +70,7 @@ class Failing:
         unit, error = pushed
         pushed.clear()
         if self.hook.is_wanted() and unit in self.layout.failing[self.number]:
-            self.hook.tell(self.layout, sys._getframe(1), error)  # noqa: SLF001
+            self.hook.tell_with_room(self.layout, sys._getframe(1), error)  # noqa: SLF001
 
 
 class Covering(Record):
@@ -106,9 +115,13 @@ def write_failing(work: Writer, body: Body, hook: Hook, layout: Layout) -> list[
 
 
 def _write_handler(work: Writer, covering: Covering, failing: Failing) -> None:
-    """Call, and go on with the user's handler, if there is one."""
-    handler = covering.then
+    """Call, and go on with the user's handler, if there is one.
+
+    Where there is no room on the stack for the call nobody is told, but in a calling frame.
+    """
+    handler, (full, other, told) = covering.then, (Label(), Label(), Label())
     work.land(covering.handler.target)
+    work.handler = Handler(full, covering.handler.depth + 2, lasti=False)
     work.write("COPY", 2)
     work.write("COPY", 2)
     work.write("BUILD_LIST", 2)
@@ -116,6 +129,21 @@ def _write_handler(work: Writer, covering: Covering, failing: Failing) -> None:
     work.swap(2)
     work.call_below()
     work.write("POP_TOP")
+    work.handler = None
+    work.jump(told)
+    work.land(full)
+    work.constant(RecursionError)
+    work.write("CHECK_EXC_MATCH")
+    work.jump(other, IF_FALSE)
+    work.write("POP_TOP")
+    work.land(told)
+    _write_going_on(work, handler)
+    work.land(other)
+    work.write("RERAISE", 0)
+
+
+def _write_going_on(work: Writer, handler: Handler | None) -> None:
+    """Let the error go where it would have gone."""
     if handler is None:
         work.write("RERAISE", 1)
         return
@@ -151,17 +179,23 @@ class Raises:
             self._tool = None
 
     def _raised(self, code: CodeType, offset: int, error: BaseException) -> None:
-        layout = layout_of(code) if self._hook.is_wanted() else None
-        # The end of what an `await` waits for is no error, and has no entry.
-        entry = error.__traceback__
-        if layout is None or offset >= layout.doors.beyond or entry is None:
-            return
-        host = sys._getframe(1)  # noqa: SLF001
-        if entry.tb_frame is host and offset // 2 not in layout.asking:
-            self._hook.tell(layout, host, error)
+        try:
+            layout = layout_of(code) if self._hook.is_wanted() else None
+            # The end of what an `await` waits for is no error, and has no entry.
+            entry = error.__traceback__
+            if layout is None or offset >= layout.doors.beyond or entry is None:
+                return
+            host = sys._getframe(1)  # noqa: SLF001
+            if entry.tb_frame is host and offset // 2 not in layout.asking:
+                self._hook.tell_with_room(layout, host, error)
+        except RecursionError:
+            return  # There is no room: a calling frame has more.
 
     def _raised_again(self, code: CodeType, offset: int, error: BaseException) -> None:
         """Of these, only a `raise` of the program's own is news."""
-        layout = layout_of(code) if self._hook.is_wanted() else None
-        if layout is not None and code.co_code[offset] == BARE_RAISE:
-            self._hook.tell(layout, sys._getframe(1), error)  # noqa: SLF001
+        try:
+            layout = layout_of(code) if self._hook.is_wanted() else None
+            if layout is not None and code.co_code[offset] == BARE_RAISE:
+                self._hook.tell_with_room(layout, sys._getframe(1), error)  # noqa: SLF001
+        except RecursionError:
+            return

@@ -43,6 +43,7 @@ from debugger.frames.functions import (
 )
 from debugger.frames.hosts import outward, running_frames
 from debugger.frames.interpreter import Outcome
+from debugger.frames.room import depth_of_module
 from debugger.frames.tracebacks import without_ours
 from debugger.frames.viewing import viewed
 
@@ -128,7 +129,7 @@ class CompiledEntries(Entries):
 
     def begin_natively(self, frame: Frame) -> Outcome:
         """Run a module natively whose frame is at its start."""
-        sys.setrecursionlimit(frame.interpreter.limit)
+        sys.setrecursionlimit(frame.interpreter.limit + depth_of_module())
         self.leave.begun = frame.framecode if frame.framecode.breakpoints[frame.pc] else None
         self.has_begun = True
         try:

@@ -28,6 +28,7 @@ from debugger.frames.frame import ARRIVED, Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.generators import resume
 from debugger.frames.interpreter import suspended_tracers
+from debugger.frames.room import give_room_back, make_room
 from debugger.frames.tracebacks import without_ours
 
 if TYPE_CHECKING:
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 
 Predicate = Callable[[Frame], bool]
 NOTHING_INSIDE: Mapping[int, CodeType] = MappingProxyType({})
-ROOM = 100
-"""How many frames deep the debugger goes at most, to make a variant."""
 
 Leaving = Callable[[Frame, Layout], Predicate | None]
 
@@ -171,15 +170,14 @@ def aside() -> Iterator[None]:
 
     Its own tracer and profiler see nothing of that.
     """
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(limit + ROOM)
+    limit = make_room()
     suspended = suspended_tracers()
     try:
         yield
     finally:
         for install, tracer in suspended.items():
             install(tracer)
-        sys.setrecursionlimit(limit)
+        give_room_back(limit)
 
 
 def passes_by(leaving: Predicate | None, plan: Plan | None) -> bool:
@@ -198,9 +196,13 @@ class Suspended:
 
     def __call__(self, received: list[Any]) -> Answer:
         """Go on with what was sent, or with the error thrown (else None), in that order."""
-        self.frame.value, self.frame.thrown = received
-        received.clear()
-        return self.go_on(sys._getframe(1))  # noqa: SLF001
+        limit = make_room()
+        try:
+            self.frame.value, self.frame.thrown = received
+            received.clear()
+            return self.go_on(sys._getframe(1))  # noqa: SLF001
+        finally:
+            give_room_back(limit)
 
     def go_on(self, host: FrameType) -> Answer:
         """Interpret the frame, whose real frame is `host`, up to its next event."""

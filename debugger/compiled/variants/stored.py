@@ -90,4 +90,5 @@ def _objects(
     leave_at: FunctionType, layout: Layout, turns: Sequence[Turns], failing: Sequence[Failing]
 ) -> list[object]:
     """All that a number can stand for among the constants of a variant."""
-    return [leave_at, layout, MISSING, *[each.source for each in turns], *turns, *failing]
+    ours = [leave_at, layout, MISSING, RecursionError]
+    return [*ours, *[each.source for each in turns], *turns, *failing]

@@ -52,6 +52,7 @@ from debugger.frames.decode import Position
 from debugger.frames.framecode import FrameCode
 from debugger.frames.points import Point
 from debugger.frames.records import Record
+from debugger.frames.room import give_room_back, make_room
 
 UNCONDITIONAL: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 INDEXED = frozenset(opcode.haslocal) | frozenset(opcode.hasfree)
@@ -105,7 +106,11 @@ def leave_function(leave: Leave) -> FunctionType:
     """What the stubs call: a function, for CPython calls functions without taking C stack."""
 
     def leave_at(arguments: list[Any]) -> Answer:
-        return leave(arguments.pop(), arguments)
+        limit = make_room()
+        try:
+            return leave(arguments.pop(), arguments)
+        finally:
+            give_room_back(limit)
 
     return cast(FunctionType, leave_at)
 

@@ -29,7 +29,8 @@ class Table(Record):
     can from 3.12 on).  `null_first`: NULL lies below the callable (it lies above it from
     3.13 on).  `precall`: CALL is announced by PRECALL.  `after_for`: the instructions
     that an exhausted FOR_ITER skips at its target.  `keywords_on_stack`: the names of
-    keyword arguments are an operand, not announced by KW_NAMES.
+    keyword arguments are an operand, not announced by KW_NAMES.  `depth_of_c`: what a C
+    function that is called counts in the recursion depth.
     """
 
     shapes: Mapping[str, Shape]
@@ -40,6 +41,7 @@ class Table(Record):
     precall: bool
     after_for: tuple[str, ...]
     keywords_on_stack: bool
+    depth_of_c: int
 
 
 def shape(inputs: int, pushes: int, kept: int = 0) -> Shape:

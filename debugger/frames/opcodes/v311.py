@@ -41,4 +41,5 @@ TABLE = Table(
     precall=True,
     after_for=(),
     keywords_on_stack=False,
+    depth_of_c=1,
 )

@@ -42,4 +42,5 @@ TABLE = Table(
     precall=False,
     after_for=("END_FOR",),
     keywords_on_stack=False,
+    depth_of_c=0,
 )

@@ -28,4 +28,5 @@ TABLE = Table(
     precall=False,
     after_for=("END_FOR", "POP_TOP"),
     keywords_on_stack=True,
+    depth_of_c=0,
 )

@@ -1,0 +1,142 @@
+"""Programs that use up the recursion limit, or nearly, get as far as ever, and can be debugged."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+DEPTH = """\
+import sys
+
+def depth(n=0):
+    global deepest
+    deepest = n
+    depth(n + 1)
+
+try:
+    depth()
+except RecursionError as error:
+    print(deepest, error)
+"""
+FITS = """\
+def down(n):
+    return n and down(n - 1)
+
+for n in range(990, 1010):
+    try:
+        down(n)
+    except RecursionError as error:
+        print("not", n, error)
+        break
+"""
+ATTRIBUTE = """\
+class Endless:
+    def __getattr__(self, name):
+        return getattr(self, name + "x")
+
+try:
+    Endless().y
+except RecursionError as error:
+    print(error)
+"""
+GENERATORS = """\
+def generate(n):
+    yield from generate(n + 1)
+
+try:
+    next(generate(0))
+except RecursionError:
+    print("too deep")
+"""
+RAISED = """\
+import sys
+sys.setrecursionlimit(5000)
+
+def down(n):
+    return n and down(n - 1)
+
+print(down(4900))
+try:
+    down(5000)
+except RecursionError as error:
+    print(error)
+"""
+UNCAUGHT = """\
+def endless(n):
+    return endless(n + 1)
+
+endless(0)
+"""
+PROGRAMS = {
+    "depth": DEPTH,
+    "fits": FITS,
+    "attribute": ATTRIBUTE,
+    "generators": GENERATORS,
+    "raised limit": RAISED,
+}
+ENGINES = {"compiled frames": (), "interpreted": ("--no-compiled-frames",)}
+
+
+def run(*arguments, commands=""):
+    """Standard output, standard error and the status of a Python process."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        input=commands,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return done.stdout, done.stderr, done.returncode
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(text):
+        path = tmp_path / "program.py"
+        path.write_text(text)
+        return str(path)
+
+    return write
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_it_gets_as_deep_as_ever(name, engine, write):
+    path = write(PROGRAMS[name])
+    assert run("-m", "debugger", *ENGINES[engine], "-c", "c", path) == run(path)
+
+
+LOST = pytest.mark.xfail(
+    sys.version_info >= (3, 12),
+    reason="no event can be told of in the innermost frame, which is then left out",
+    strict=True,
+)
+
+
+@pytest.mark.parametrize("engine", [pytest.param("compiled frames", marks=LOST), "interpreted"])
+def test_the_traceback_is_as_long_as_ever(engine, write):
+    path = write(UNCAUGHT)
+    _, errors, _ = run("-m", "debugger", *ENGINES[engine], path, commands="c\nc\n" * 2)
+    assert errors == run(path)[1]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_endless_recursion_can_be_looked_at(engine, write):
+    path = write(UNCAUGHT)
+    commands = "c\nw 2\np n > 980\nup\np n > 980\nq\n"
+    text, errors, _ = run("-m", "debugger", *ENGINES[engine], path, commands=commands)
+    assert "! RecursionError: maximum recursion depth exceeded" in text
+    assert text.count("endless  program.py:2") >= 2
+    assert text.count(" p n > 980\nTrue\n") == 2
+    assert "debugger/" not in text + errors
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_breakpoints_hold_near_the_limit(engine, write):
+    path = write(FITS.replace("n and down", "n == 0 or down"))
+    commands = "b 2, n < 3\nc\np n\nc\np n\nq\n"
+    text, _, _ = run("-m", "debugger", *ENGINES[engine], path, commands=commands)
+    assert text.count("* breakpoint 1") == 2
