@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from debugger.compiled.variants.arming import HAS_MONITORING, Arming
+from debugger.compiled.variants.arming import Arming
 from debugger.compiled.variants.known import monitoring
 from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.leaving import Leave
+from debugger.compiled.variants.line_events import HAS_MONITORING
 from debugger.compiled.variants.variant import make_variant
 from debugger.frames.engine import Engine
 from debugger.frames.frame import Frame
@@ -360,7 +361,6 @@ def test_frames_that_are_armed_each_for_itself() -> None:
     assert sys.gettrace() is None
 
 
-@pytest.mark.skipif(not HAS_MONITORING, reason="line events in this thread's frames only")
 def test_frame_in_another_thread_stops() -> None:
     program = Program()
     source = """
