@@ -241,10 +241,10 @@ found = 44  # here
 
 
 @pytest.fixture(params=WAITING)
-def program(request, tmp_path) -> Path:
+def program(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A program that waits in one of the ways."""
     source = WAITING[request.param]
-    path = tmp_path / "program.py"
+    path: Path = tmp_path / "program.py"
     path.write_text(PROGRAM.format(source))
     (tmp_path / "gates.py").write_text(GATES)
     for name, text in OTHERS.items():
@@ -266,7 +266,7 @@ def output(*words: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_breakpoint_set_while_another_thread_waits(program) -> None:
+def test_breakpoint_set_while_another_thread_waits(program: Path) -> None:
     native = output(str(program))
     assert native[-1].endswith("None]")
     debugged = output("-m", run_threaded.__name__, str(program))
