@@ -57,9 +57,16 @@ class Mark:
         if self.own is not None:
             self.own = self.own(frame, event, argument) or self.own
         # What generators yield they return, too.
-        is_end = event == "return" and not frame.f_code.co_flags & GENERATOR_KINDS
-        if is_end and self.arming is not None:
-            self.arming.ended(self)
+        if event == "return" and not frame.f_code.co_flags & GENERATOR_KINDS:
+            self.end()
+
+    def end(self) -> None:
+        """The frame ends."""
+        try:
+            if self.arming is not None:
+                self.arming.ended(self)
+        except RecursionError:  # It will be found out later.
+            pass
 
     def leaves(self, frame: FrameType) -> bool:
         """At a line event of the frame: whether it leaves, which then is on its way."""

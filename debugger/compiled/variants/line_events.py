@@ -155,11 +155,14 @@ class Tracing:
             sys.settrace(None)
 
     def _called(self, frame: FrameType, event: str, argument: Any) -> None:
-        # It may have been put back by who took it out of force in between.
-        if self._arming.is_armed_in(get_ident()):
-            self._arming.called(frame)
-        else:
-            self._arming.settle()
+        try:
+            # It may have been put back by who took it out of force in between.
+            if self._arming.is_armed_in(get_ident()):
+                self._arming.called(frame)
+            else:
+                self._arming.settle()
+        except RecursionError:  # It is for the program to find out that there is no room.
+            pass
 
 
 def leave_alone(thread: int, before: object, after: object) -> None:
