@@ -104,7 +104,8 @@ class Tracing:
     """`sys.settrace` in the threads that need it; where the program traces itself, that stays.
 
     Whatever the tracer of a thread is, an armed frame's mark gets its line events.  Threads that
-    need none any more lose ours when that is known, or at their next call.
+    need none any more lose ours when that is known, or at their next call.  `_threads` are those
+    that were given it by another one.
     """
 
     def __init__(self, arming: Arming) -> None:
@@ -129,8 +130,8 @@ class Tracing:
 
     def watch_thread(self, thread: int | None) -> None:
         for each in thread_names() if thread is None else (thread,):
-            self._threads.add(each)
             if each != get_ident():
+                self._threads.add(each)
                 self._exchange(each, None, self._tracer)
             elif sys.gettrace() is None:
                 sys.settrace(self._tracer)
