@@ -37,7 +37,11 @@ LAYERS = {
 
 # Packages that cost start-up time, and the only modules that may import them at their top level.
 LAZY = {"plotext", "prompt_toolkit", "pygments", "numba", "llvmlite"}
-EAGER_MODULES = {"debugger.ui.editor", "debugger.ui.highlight"}
+EAGER_MODULES = {
+    "debugger.ui.editor",
+    "debugger.ui.highlight",
+    "debugger.compiled.variants.tracers",
+}
 EAGER_PACKAGES = ("debugger.compiled.loops.emit.", "debugger.compiled.loops.toolchains.")
 
 

@@ -7,6 +7,7 @@ framecode visits all breakpoints (`attach`).  The framecodes hold the result.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from threading import RLock
 from types import CodeType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
@@ -81,15 +82,19 @@ class Resolution(Record):
 
 
 class Breakpoints:
-    """All breakpoints of an engine, by number."""
+    """All breakpoints of an engine, by number.
+
+    A thread that arrives at one that another thread is about to set or to remove waits for that.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._lock = RLock()
         self._by_number: dict[int, Breakpoint] = {}
         self._last = 0
 
     def __iter__(self) -> Iterator[Breakpoint]:
-        return iter(self._by_number.values())
+        return iter(list(self._by_number.values()))
 
     def __len__(self) -> int:
         return len(self._by_number)
@@ -169,19 +174,20 @@ class Breakpoints:
         *,
         temporary: bool,
     ) -> Breakpoint:
-        self._last += 1
-        made = Breakpoint(self._last, location, condition, temporary=temporary)
-        self._by_number[made.number] = made
-        self._look_inside(self._engine.framecodes(), made.location)
-        for unseen in self._engine.entries.unseen():
-            for code in _meant(unseen, [made.location]):
-                self._engine.framecode(code)
-        for framecode in self._engine.framecodes():
-            if made not in {b for held in framecode.breakpoints for b in held}:
-                self._hold(framecode, made)
-        if isinstance(made.location, LineLocation) and not self.places(made):
-            self._look_at_functions([made.location])
-        return made
+        with self._lock:
+            self._last += 1
+            made = Breakpoint(self._last, location, condition, temporary=temporary)
+            self._by_number[made.number] = made
+            self._look_inside(self._engine.framecodes(), made.location)
+            for unseen in self._engine.entries.unseen():
+                for code in _meant(unseen, [made.location]):
+                    self._engine.framecode(code)
+            for framecode in self._engine.framecodes():
+                if made not in {b for held in framecode.breakpoints for b in held}:
+                    self._hold(framecode, made)
+            if isinstance(made.location, LineLocation) and not self.places(made):
+                self._look_at_functions([made.location])
+            return made
 
     def _look_at_functions(self, locations: Sequence[Location]) -> None:
         """Make the framecodes of functions that the engine did not see being defined."""
@@ -207,7 +213,7 @@ class Breakpoints:
 
     def attach(self, framecode: FrameCode) -> None:
         """A new framecode: it and the functions in it take on the breakpoints that mean them."""
-        for breakpoint in list(self._by_number.values()):
+        for breakpoint in self:
             self._hold(framecode, breakpoint)
             if framecode.code.co_name == "<module>":
                 self._look_inside([framecode], breakpoint.location)
@@ -244,28 +250,31 @@ class Breakpoints:
 
     def remove(self, number: int) -> None:
         """Remove a breakpoint; raises UserError if there is none of that number."""
-        self._let_go(self.get(number))
-        del self._by_number[number]
+        with self._lock:
+            self._let_go(self.get(number))
+            del self._by_number[number]
 
     def set_enabled(self, number: int, enabled: bool) -> None:  # noqa: FBT001
         """Switch a breakpoint on or off."""
-        breakpoint = self.get(number)
-        if breakpoint.enabled == enabled:
-            return
-        self._let_go(breakpoint)
-        breakpoint.enabled = enabled
-        for framecode in self._engine.framecodes():
-            self._hold(framecode, breakpoint)
+        with self._lock:
+            breakpoint = self.get(number)
+            if breakpoint.enabled == enabled:
+                return
+            self._let_go(breakpoint)
+            breakpoint.enabled = enabled
+            for framecode in self._engine.framecodes():
+                self._hold(framecode, breakpoint)
 
     def set_condition(self, number: int, condition: str | None) -> None:
         """Give a breakpoint a condition, or none; raises UserError if it is not an expression."""
         check_condition(condition)
-        breakpoint = self.get(number)
-        breakpoint.condition = condition
-        for framecode in self._engine.framecodes():
-            if any(breakpoint in held for held in framecode.breakpoints):
-                framecode.version += 1
-                self._engine.entries.update(framecode)
+        with self._lock:
+            breakpoint = self.get(number)
+            breakpoint.condition = condition
+            for framecode in self._engine.framecodes():
+                if any(breakpoint in held for held in framecode.breakpoints):
+                    framecode.version += 1
+                    self._engine.entries.update(framecode)
 
     def places(self, breakpoint: Breakpoint) -> tuple[Place, ...]:
         """The statements, of the code seen so far, that a breakpoint means."""
@@ -300,10 +309,17 @@ class Breakpoints:
                 holds = True
             if holds and self._counts(breakpoint):
                 hits.append(breakpoint)
-        for breakpoint in hits:
-            if breakpoint.temporary:
-                self.remove(breakpoint.number)
+        hits = self._still_there(hits)
         return Hit(tuple(hits), tuple(errors)) if hits else None
+
+    def _still_there(self, hits: Sequence[Breakpoint]) -> list[Breakpoint]:
+        """Those that no other thread has removed meanwhile; the temporary ones are, now."""
+        with self._lock:
+            found = [each for each in hits if self._by_number.get(each.number) is each]
+            for breakpoint in found:
+                if breakpoint.temporary:
+                    self.remove(breakpoint.number)
+            return found
 
     @staticmethod
     def _counts(breakpoint: Breakpoint) -> bool:

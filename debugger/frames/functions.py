@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Iterable, Mapping
 from operator import attrgetter
@@ -19,6 +18,7 @@ from typing import Any
 
 from debugger.frames import source
 from debugger.frames.errors import UserError
+from debugger.frames.living import every
 
 
 def functions(is_wanted: Callable[[str], bool]) -> list[CodeType]:
@@ -28,25 +28,21 @@ def functions(is_wanted: Callable[[str], bool]) -> list[CodeType]:
     """
     modules: dict[str, object] = dict(sys.modules)
     in_use = {id(vars(each)) for each in modules.values() if isinstance(each, ModuleType)}
-    codes = [
-        each.__code__
-        for each in gc.get_objects()
-        if type(each) is FunctionType and id(each.__globals__) in in_use
-    ]
+    codes = [each.__code__ for each in every(FunctionType) if id(each.__globals__) in in_use]
     wanted = {path: is_wanted(path) for path in {code.co_filename for code in codes}}
     return list({id(code): code for code in codes if wanted[code.co_filename]}.values())
 
 
 def swap(new: Mapping[int, CodeType]) -> None:
     """Give all functions the code that is new for the one they have, by its id."""
-    for each in gc.get_objects() if new else ():
-        if type(each) is FunctionType and id(each.__code__) in new:
+    for each in every(FunctionType) if new else ():
+        if id(each.__code__) in new:
             each.__code__ = new[id(each.__code__)]
 
 
 def generators(is_wanted: Callable[[FrameType], bool]) -> list[Resumable]:
     """The generators, coroutines and the like that have not ended, with frames that are wanted."""
-    found = ((each, frame_of(each)) for each in gc.get_objects() if type(each) in FRAMES)
+    found = ((each, frame_of(each)) for each in every(*FRAMES))
     return [each for each, frame in found if frame is not None and is_wanted(frame)]
 
 

@@ -24,13 +24,22 @@ def outward_elsewhere(host: FrameType | None) -> list[FrameType]:
 
 def running_frames() -> Iterator[FrameType]:
     """The real frames of all threads, those of each innermost first."""
-    innermost = list(sys._current_frames().values())  # noqa: SLF001
-    while innermost:
-        # One of them is the frame of this generator, which must not know itself: it would live on,
-        # and all below it.
-        frames = outward_elsewhere(innermost.pop())
-        while frames:
-            yield frames.pop(0)
+    for thread in threads():
+        yield from running_in(thread)
+
+
+def threads() -> list[int]:
+    """The identities of all threads."""
+    return list(sys._current_frames())  # noqa: SLF001
+
+
+def running_in(thread: int) -> Iterator[FrameType]:
+    """The real frames of a thread, innermost first; none if it has ended."""
+    # One of them may be the frame of this generator, which must not know itself: it would live on,
+    # and all below it.
+    frames = outward_elsewhere(sys._current_frames().get(thread))  # noqa: SLF001
+    while frames:
+        yield frames.pop(0)
 
 
 @contextmanager

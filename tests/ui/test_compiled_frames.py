@@ -5,7 +5,6 @@ Where nothing is recorded, and a caller goes on natively, the two differ; here t
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from pathlib import Path
 
@@ -450,7 +449,6 @@ THREAD = """\
     """
 
 
-@pytest.mark.skipif(sys.version_info < (3, 12), reason="line events in the own thread only")
 def test_breakpoint_in_what_another_thread_is_running(tmp_path: Path) -> None:
     commands = ("b started", "c", "clear 1", "b 6", "c", "p count > 1", "clear 2", "c")
     text = screens(written(tmp_path, THREAD), *commands)

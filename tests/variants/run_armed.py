@@ -13,11 +13,13 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
+from threading import get_ident
 from types import CodeType, FrameType
 from typing import Any
 
-from debugger.compiled.variants.arming import Arming
+from debugger.compiled.variants.arming import Arming, anywhere
 from debugger.compiled.variants.failing import Hook
 from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.variant import make_variant
@@ -35,7 +37,8 @@ def go_on_armed(layout: Layout, arguments: list[Any]) -> Answer:
     host = sys._getframe(2)
     DOORS["doors"] += arguments[1] is None
     index, values, stack, _ = layout.taken_out(arguments, host)
-    ARMING.arm(islice(with_callers(host), CALLERS))
+    with suppress(RecursionError):  # `Leave` arms nothing where there is no room, either.
+        ARMING.arm(islice(with_callers(host), CALLERS), anywhere, get_ident())
     return layout.answer(index, values, stack)
 
 

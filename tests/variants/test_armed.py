@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from debugger.compiled.variants.arming import HAS_MONITORING
+from debugger.compiled.variants.line_events import HAS_MONITORING
 from tests.helpers import ARMED, assert_same, programs, run_script
 from tests.sampling import share
 

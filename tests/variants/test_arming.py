@@ -7,15 +7,17 @@ import sys
 import threading
 import weakref
 from collections.abc import Iterator
+from contextlib import contextmanager
 from types import CodeType, FrameType
 from typing import Any
 
 import pytest
 
-from debugger.compiled.variants.arming import HAS_MONITORING, Arming
+from debugger.compiled.variants.arming import Arming, anywhere
 from debugger.compiled.variants.known import monitoring
 from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.leaving import Leave
+from debugger.compiled.variants.line_events import HAS_MONITORING
 from debugger.compiled.variants.variant import make_variant
 from debugger.frames.engine import Engine
 from debugger.frames.frame import Frame
@@ -360,7 +362,6 @@ def test_frames_that_are_armed_each_for_itself() -> None:
     assert sys.gettrace() is None
 
 
-@pytest.mark.skipif(not HAS_MONITORING, reason="line events in this thread's frames only")
 def test_frame_in_another_thread_stops() -> None:
     program = Program()
     source = """
@@ -387,6 +388,55 @@ def waits(goes_on):
     thread.join()
     assert results == ["done"]
     assert [name for name, _ in program.stops] == ["waits"]
+
+
+WAITS = """
+def waits(ready, gate):
+    ready.release()
+    gate.acquire()
+    return gettrace()
+"""
+
+
+@contextmanager
+def waiting(program: Program) -> Iterator[FrameType]:
+    """While this lasts another thread waits in a frame; then it has no tracer."""
+    names: dict[str, Any] = {"gettrace": sys.gettrace}
+    exec(program.variant(compile(WAITS, "waits.py", "exec")), names)
+    ready, gate = threading.Semaphore(0), threading.Lock()
+    gate.acquire()
+    results: list[Any] = []
+    thread = threading.Thread(target=lambda: results.append(names["waits"](ready, gate)))
+    thread.start()
+    ready.acquire()
+    while running(thread) != ["waits"]:
+        pass
+    yield sys._current_frames()[thread.ident or 0]
+    gate.release()
+    thread.join()
+    assert results == [None]
+
+
+@pytest.mark.parametrize("is_any", [False, True])
+def test_frame_in_another_thread_goes_on_when_all_rest(is_any) -> None:
+    program = Program()
+    with waiting(program) as host:
+        [thread] = (key for key, each in sys._current_frames().items() if each is host)
+        program.arming.arm_each([host], anywhere, None if is_any else thread)
+        program.arming.rest()
+    assert program.stops == []
+    assert sys.gettrace() is None
+
+
+def test_what_is_armed_for_itself_leaves_the_rest_armed() -> None:
+    program = Program()
+    first, second, third = (program.names["generator"]() for _ in range(3))
+    assert [next(each) for each in (first, second, third)] == [0, 0, 0]
+    program.arming.arm([first.gi_frame, third.gi_frame])
+    program.arming.arm_each([second.gi_frame])
+    assert [list(each) for each in (second, first, third)] == [[2, 4, "end"]] * 3
+    assert len(program.stops) == 2
+    assert sys.gettrace() is None
 
 
 def running(thread: threading.Thread) -> list[str]:

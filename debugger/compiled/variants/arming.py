@@ -7,30 +7,29 @@ them that gets a line event at a point leaves by a door (`doors`), and all are d
 meanwhile.
 
 An armed frame has a `Mark` for its `f_trace`, so that it is known without being kept, and what it
-holds dies when it would.  Line events come from `sys.monitoring`, of armed code only; before 3.12
-from `sys.settrace`, for this thread, and with its price.  Neither is in use while nothing is armed.
+holds dies when it would.  Where its line events come from: see `line_events`.
 
 A frame that is parked when it is armed, and goes on natively, executes one line before it leaves.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from threading import RLock, get_ident
 from types import CodeType, FrameType
-from typing import Any, Protocol
+from typing import Any
 from weakref import WeakSet
 
-from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
+from debugger.compiled.variants.known import layout_of
 from debugger.compiled.variants.layout import Layout
+from debugger.compiled.variants.line_events import HAS_MONITORING, LineEvents, Monitoring, Tracing
+from debugger.frames.assemble import GENERATOR_KINDS
 from debugger.frames.hosts import running_frames
 
 Tracer = Callable[[FrameType, str, Any], Any]
 Wanted = Callable[[CodeType, int], bool]
 """Says of the user's code and a pc in it whether a frame that reaches it leaves."""
-
-HAS_MONITORING = monitoring is not None
 
 
 class Mark:
@@ -57,6 +56,17 @@ class Mark:
             return
         if self.own is not None:
             self.own = self.own(frame, event, argument) or self.own
+        # What generators yield they return, too.
+        if event == "return" and not frame.f_code.co_flags & GENERATOR_KINDS:
+            self.end()
+
+    def end(self) -> None:
+        """The frame ends."""
+        try:
+            if self.arming is not None:
+                self.arming.ended(self)
+        except RecursionError:  # It will be found out later.
+            pass
 
     def leaves(self, frame: FrameType) -> bool:
         """At a line event of the frame: whether it leaves, which then is on its way."""
@@ -77,25 +87,66 @@ def anywhere(_: CodeType, __: int) -> bool:
     return True
 
 
+class Marks:
+    """Marks by the thread that runs their frames, or None where any may; they are not kept."""
+
+    def __init__(self) -> None:
+        self._by_thread: dict[int | None, WeakSet[Mark]] = {}
+
+    def __bool__(self) -> bool:
+        return any(self._sets())
+
+    def __iter__(self) -> Iterator[Mark]:
+        return chain.from_iterable(map(list, self._sets()))
+
+    def _sets(self) -> list[WeakSet[Mark]]:
+        return list(self._by_thread.values())
+
+    def are_in(self, thread: int) -> bool:
+        """Whether a thread may run a frame with one of them."""
+        found = self._by_thread.get
+        return bool(found(thread)) or bool(found(None))
+
+    def add(self, mark: Mark, thread: int | None) -> None:
+        self._by_thread.setdefault(thread, WeakSet()).add(mark)
+
+    def discard(self, mark: Mark) -> None:
+        for marks in self._sets():
+            marks.discard(mark)
+
+    def clear(self) -> None:
+        self._by_thread.clear()
+
+
 class Arming:
-    """All that is armed at present; one for a program."""
+    """All that is armed at present; one for a program.
+
+    `thread` is the identity of the thread that runs some frames, None where any thread may.
+    """
 
     def __init__(self) -> None:
         self._lock = RLock()
-        self._once: WeakSet[Mark] = WeakSet()
-        self._always: WeakSet[Mark] = WeakSet()
+        self._once = Marks()
+        self._always = Marks()
         self._caller: int | None = None
         self._events: LineEvents = Monitoring(self) if HAS_MONITORING else Tracing(self)
 
-    def arm(self, hosts: Iterable[FrameType], wanted: Wanted = anywhere) -> None:
+    def arm(
+        self,
+        hosts: Iterable[FrameType],
+        wanted: Wanted = anywhere,
+        thread: int | None = None,
+    ) -> None:
         """Make the first of some real frames leave that reaches a point.
 
         Frames that do not run a variant are ignored.  `wanted`: only such points count.
         """
         with self._lock:
-            for mark in self._marks(hosts):
+            marks = list(self._marks(hosts))
+            for mark in marks:
                 mark.once = wanted
-                self._once.add(mark)
+                self._once.add(mark, thread)
+        self._watch(marks, thread)
 
     def arm_calls(self) -> None:
         """As long as any frame is armed, so is each that begins or is resumed in this thread."""
@@ -106,16 +157,22 @@ class Arming:
 
     def called(self, frame: FrameType) -> None:
         """A frame begins or is resumed."""
-        self.disarm_if_idle()
         if self._caller == get_ident():
-            self.arm([frame])
+            self.arm([frame], anywhere, self._caller)
 
-    def arm_each(self, hosts: Iterable[FrameType], wanted: Wanted = anywhere) -> None:
+    def arm_each(
+        self,
+        hosts: Iterable[FrameType],
+        wanted: Wanted = anywhere,
+        thread: int | None = None,
+    ) -> None:
         """Make each of some real frames leave where it reaches such a point, until all `rest`."""
         with self._lock:
-            for mark in self._marks(hosts):
+            marks = list(self._marks(hosts))
+            for mark in marks:
                 mark.always = wanted
-                self._always.add(mark)
+                self._always.add(mark, thread)
+        self._watch(marks, thread)
 
     def _marks(self, hosts: Iterable[FrameType]) -> Iterator[Mark]:
         for host in hosts:
@@ -129,6 +186,11 @@ class Arming:
             mark.start = host.f_lasti
             yield mark
             self._events.watch(host.f_code)
+
+    def _watch(self, marks: list[Mark], thread: int | None) -> None:
+        # Without the lock: this may take long, and a thread that has no marks may wait for it.
+        if marks:
+            self._events.watch_thread(thread)
 
     def disarm(self) -> None:
         """Nothing is armed any more, but what was armed each for itself."""
@@ -151,7 +213,7 @@ class Arming:
                 mark.arming = None
             for frame in suspended:
                 self._release(frame)
-            left = len(self._once | self._always)
+            left = len({*self._once, *self._always})
             self._once.clear()
             self._always.clear()
             self._take_back(left)
@@ -164,18 +226,17 @@ class Arming:
                 left -= self._release(frame)
             if not left:
                 break
-        if self._always:
-            self._events.end_calls()
-        else:
-            self._events.end()
+        self._events.end_calls()
+        self._events.end()
 
     def send(self, frame: FrameType, mark: Mark) -> bool:
         """Make an armed frame leave; False if another one was faster, or where it cannot."""
         with self._lock:
             if mark.arming is None or not mark.layout.doors.send(frame, mark.layout):
                 return False
+            disarm = self.settle if mark.once is None else self.disarm
             self._release(frame)
-            self.disarm()
+            disarm()
             return True
 
     def _release(self, frame: FrameType) -> bool:
@@ -189,111 +250,36 @@ class Arming:
         frame.f_trace = mark.own
         return True
 
-    def disarm_if_idle(self) -> None:
-        """Nothing is armed any more if all armed frames have ended."""
-        if not self._once and not self._always:
-            self.disarm()
+    def is_armed(self) -> bool:
+        """Whether any frame is."""
+        return bool(self._once) or bool(self._always)
 
+    def is_armed_in(self, thread: int) -> bool:
+        """Whether any frame is that a thread may run."""
+        return self._once.are_in(thread) or self._always.are_in(thread)
 
-class LineEvents(Protocol):
-    """Where the events of lines and calls come from."""
-
-    def watch(self, code: CodeType) -> None:
-        """Frames of this code shall have line events."""
-
-    def watch_calls(self) -> None:
-        """The arming shall be told of all frames that begin or are resumed."""
-
-    def end_calls(self) -> None:
-        """It need not be any more."""
-
-    def end(self) -> None:
-        """No frame shall have events on our behalf."""
-
-
-class Monitoring:
-    """Local events of `sys.monitoring`."""
-
-    def __init__(self, arming: Arming) -> None:
-        self._arming = arming
-        self._codes: dict[int, CodeType] = {}
-        self._tool: int | None = None
-
-    def watch(self, code: CodeType) -> None:
-        if self._tool is None:
-            self._tool = claim_tool("debugger: arming")
-            for event, called in self._callbacks().items():
-                monitoring.register_callback(self._tool, event, called)
-        if id(code) in self._codes:
-            return
-        # 3.13.0 has no line events in functions of one line, unless there are these.
-        wanted = monitoring.events.LINE | monitoring.events.PY_START
-        monitoring.set_local_events(self._tool, code, wanted)
-        self._codes[id(code)] = code
-
-    def _callbacks(self) -> dict[int, Callable[..., Any]]:
-        events = monitoring.events
-        return {
-            events.LINE: self._line,
-            events.PY_START: self._called,
-            events.PY_RESUME: self._called,
-        }
-
-    def watch_calls(self) -> None:
-        events = monitoring.events
-        monitoring.set_events(self._tool, events.PY_START | events.PY_RESUME)
-
-    def end_calls(self) -> None:
-        if self._tool is not None:
-            monitoring.set_events(self._tool, 0)
-
-    def end(self) -> None:
-        if self._tool is None:
-            return
-        self.end_calls()
-        for code in self._codes.values():
-            monitoring.set_local_events(self._tool, code, 0)
-        self._codes.clear()
-        for event in self._callbacks():
-            monitoring.register_callback(self._tool, event, None)
-        monitoring.free_tool_id(self._tool)
-        self._tool = None
-
-    def _line(self, code: CodeType, number: int) -> None:
-        frame = sys._getframe(1)  # noqa: SLF001
+    def at_line(self, frame: FrameType) -> None:
+        """A frame has got a line event that was not meant for its mark."""
         mark = frame.f_trace
         if isinstance(mark, Mark):
             mark.leaves(frame)
         else:
-            self._arming.disarm_if_idle()
+            self.disarm_if_idle()
 
-    def _called(self, code: CodeType, offset: int) -> None:
-        self._arming.called(sys._getframe(1))  # noqa: SLF001
+    def disarm_if_idle(self) -> None:
+        """Nothing is armed any more if all armed frames have ended."""
+        if not self.is_armed():
+            self.disarm()
 
+    def settle(self) -> None:
+        """Threads in which all armed frames have ended need no events any more."""
+        with self._lock:
+            self.disarm_if_idle()
+            self._events.end()
 
-class Tracing:
-    """`sys.settrace` in this thread; where the program traces itself, its own tracer stays.
-
-    Whatever the tracer of the thread is, an armed frame's mark gets its line events.
-    """
-
-    def __init__(self, arming: Arming) -> None:
-        self._arming = arming
-
-    def watch(self, code: CodeType) -> None:
-        if sys.gettrace() is None:
-            sys.settrace(self._called)
-
-    def watch_calls(self) -> None:
-        """They are told of to the tracer of the thread."""
-
-    def end_calls(self) -> None:
-        """As long as it is there."""
-
-    def end(self) -> None:
-        if sys.gettrace() == self._called:
-            sys.settrace(None)
-
-    def _called(self, frame: FrameType, event: str, argument: Any) -> None:
-        # It may have been put back by who took it out of force in between.
-        self._arming.called(frame)
+    def ended(self, mark: Mark) -> None:
+        """A frame that was armed has ended."""
+        with self._lock:
+            self._once.discard(mark)
+            self._always.discard(mark)
+            self.settle()

@@ -14,12 +14,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
+from threading import get_ident
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 from weakref import WeakSet
 
 from debugger.compiled.tiered import TieredInterpreter
-from debugger.compiled.variants.arming import Arming
+from debugger.compiled.variants.arming import Arming, anywhere
 from debugger.compiled.variants.cache import Cache
 from debugger.compiled.variants.failing import Hook, Raises
 from debugger.compiled.variants.known import layout_of, monitoring
@@ -41,7 +42,7 @@ from debugger.frames.functions import (
     outermost,
     swap,
 )
-from debugger.frames.hosts import outward, running_frames
+from debugger.frames.hosts import outward, running_in, threads
 from debugger.frames.interpreter import Outcome
 from debugger.frames.room import depth_of_module
 from debugger.frames.tracebacks import without_ours
@@ -147,20 +148,24 @@ class CompiledEntries(Entries):
 
     def arm(self) -> None:
         """Frames of this thread that run variants leave for the plan, or where they are stale."""
-        self._arm_stale(outward(sys._getframe()))  # noqa: SLF001
+        thread = get_ident()
+        self._arm_stale(outward(sys._getframe()), thread)  # noqa: SLF001
         if self._engine.plan is not None:
-            self._arming.arm(outward(sys._getframe()))  # noqa: SLF001
+            self._arming.arm(outward(sys._getframe()), anywhere, thread)  # noqa: SLF001
             if self.steps_in():
                 self._arming.arm_calls()
 
-    def _arm_stale(self, frames: Iterable[FrameType]) -> None:
-        """Frames that are outdated leave, and others that are stale at breakpoints."""
+    def _arm_stale(self, frames: Iterable[FrameType], thread: int | None) -> None:
+        """Frames that are outdated leave, and others that are stale at breakpoints.
+
+        `thread` is the one that runs them, None if any may.
+        """
         if not self._is_stale:
             return
         stale = [frame for frame in frames if self.is_stale(frame)]
-        self._arming.arm_each(filter(self.may_hit, stale), self.holds_breakpoint)
+        self._arming.arm_each(filter(self.may_hit, stale), self.holds_breakpoint, thread)
         outdated = (frame for frame in stale if self.is_outdated(layout_of(frame.f_code)))
-        self._arming.arm_each(outdated)
+        self._arming.arm_each(outdated, anywhere, thread)
 
     def disarm(self) -> None:
         self._arming.disarm()
@@ -176,7 +181,9 @@ class CompiledEntries(Entries):
             return
         self._rest()
         self._generators = WeakSet(generators(self.is_stale))
-        self._arm_stale([*running_frames(), *self._generator_frames()])
+        for thread in threads():
+            self._arm_stale(running_in(thread), thread)
+        self._arm_stale(self._generator_frames(), None)
 
     def _rest(self) -> None:
         """Nothing is armed any more."""
