@@ -127,7 +127,7 @@ class Entries:
             self.update(*self._engine.framecodes())
 
     @contextmanager
-    def lent(self, functions: Sequence[FunctionType]) -> Iterator[None]:
+    def entered(self, functions: Sequence[FunctionType]) -> Iterator[None]:
         """While this lasts, these functions are interpreted if they are called from C."""
         changed = [
             function for function in functions if id(function.__code__) not in self.originals

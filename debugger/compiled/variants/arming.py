@@ -4,7 +4,7 @@ For step-out, and for breakpoints set while frames are running.  `Arming.arm` is
 that wait for a call, that other threads run, or that belong to suspended generators.  The first of
 them that gets a line event at a point leaves by a door (`doors`), and all are disarmed; those of
 `arm_each` stay armed, each for itself.  After `arm_calls`, so are frames that begin or are resumed
-meanwhile.
+meanwhile, and while `calls` lasts: a statement is interpreted that may call them through C.
 
 An armed frame has a `Mark` for its `f_trace`, so that it is known without being kept, and what it
 holds dies when it would.  Line events come from `sys.monitoring`, of armed code only; before 3.12
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from threading import RLock, get_ident
 from types import CodeType, FrameType
 from typing import Any, Protocol
@@ -84,7 +85,8 @@ class Arming:
         self._lock = RLock()
         self._once: WeakSet[Mark] = WeakSet()
         self._always: WeakSet[Mark] = WeakSet()
-        self._caller: int | None = None
+        self._callers: set[int] = set()
+        self._is_stepping = False
         self._events: LineEvents = Monitoring(self) if HAS_MONITORING else Tracing(self)
 
     def arm(self, hosts: Iterable[FrameType], wanted: Wanted = anywhere) -> None:
@@ -98,16 +100,35 @@ class Arming:
                 self._once.add(mark)
 
     def arm_calls(self) -> None:
-        """As long as any frame is armed, so is each that begins or is resumed in this thread."""
+        """As long as any frame is armed, so is each that begins or is resumed in this thread.
+
+        Or until all are disarmed, if statements are stepped through.
+        """
         with self._lock:
-            if self._once:
-                self._caller = get_ident()
+            if self._once or self._is_stepping:
+                self._callers.add(get_ident())
                 self._events.watch_calls()
+
+    @contextmanager
+    def calls(self) -> Iterator[None]:
+        """While this lasts, frames that begin or are resumed in this thread are armed."""
+        thread = get_ident()
+        is_outermost = thread not in self._callers
+        self._is_stepping = True
+        self._callers.add(thread)
+        self._events.watch_calls()
+        try:
+            yield
+        finally:
+            if is_outermost:
+                self._callers.discard(thread)
+            if not self._once and not self._always:
+                self._events.rest_calls()
 
     def called(self, frame: FrameType) -> None:
         """A frame begins or is resumed."""
         self.disarm_if_idle()
-        if self._caller == get_ident():
+        if get_ident() in self._callers:
             self.arm([frame])
 
     def arm_each(self, hosts: Iterable[FrameType], wanted: Wanted = anywhere) -> None:
@@ -134,7 +155,7 @@ class Arming:
         """Nothing is armed any more, but what was armed each for itself."""
         with self._lock:
             left = 0
-            self._caller = None
+            self._forget_calls()
             for mark in list(self._once):
                 mark.once = None
                 if mark.always is None:
@@ -146,7 +167,7 @@ class Arming:
     def rest(self, suspended: Iterable[FrameType] = ()) -> None:
         """Nothing is armed any more, in frames that run and in those that are suspended."""
         with self._lock:
-            self._caller = None
+            self._forget_calls()
             for mark in [*self._once, *self._always]:
                 mark.arming = None
             for frame in suspended:
@@ -155,6 +176,10 @@ class Arming:
             self._once.clear()
             self._always.clear()
             self._take_back(left)
+
+    def _forget_calls(self) -> None:
+        self._callers.clear()
+        self._is_stepping = False
 
     def _take_back(self, left: int) -> None:
         """Take so many marks that mean nothing any more from frames that run."""
@@ -191,7 +216,7 @@ class Arming:
 
     def disarm_if_idle(self) -> None:
         """Nothing is armed any more if all armed frames have ended."""
-        if not self._once and not self._always:
+        if not self._once and not self._always and not self._is_stepping:
             self.disarm()
 
 
@@ -203,6 +228,9 @@ class LineEvents(Protocol):
 
     def watch_calls(self) -> None:
         """The arming shall be told of all frames that begin or are resumed."""
+
+    def rest_calls(self) -> None:
+        """It need not be for now, and nothing is armed."""
 
     def end_calls(self) -> None:
         """It need not be any more."""
@@ -218,18 +246,22 @@ class Monitoring:
         self._arming = arming
         self._codes: dict[int, CodeType] = {}
         self._tool: int | None = None
+        self._watches_calls = False
 
     def watch(self, code: CodeType) -> None:
-        if self._tool is None:
-            self._tool = claim_tool("debugger: arming")
-            for event, called in self._callbacks().items():
-                monitoring.register_callback(self._tool, event, called)
+        self._begin()
         if id(code) in self._codes:
             return
         # 3.13.0 has no line events in functions of one line, unless there are these.
         wanted = monitoring.events.LINE | monitoring.events.PY_START
         monitoring.set_local_events(self._tool, code, wanted)
         self._codes[id(code)] = code
+
+    def _begin(self) -> None:
+        if self._tool is None:
+            self._tool = claim_tool("debugger: arming")
+            for event, called in self._callbacks().items():
+                monitoring.register_callback(self._tool, event, called)
 
     def _callbacks(self) -> dict[int, Callable[..., Any]]:
         events = monitoring.events
@@ -240,12 +272,19 @@ class Monitoring:
         }
 
     def watch_calls(self) -> None:
-        events = monitoring.events
-        monitoring.set_events(self._tool, events.PY_START | events.PY_RESUME)
+        if not self._watches_calls:
+            self._begin()
+            events = monitoring.events
+            monitoring.set_events(self._tool, events.PY_START | events.PY_RESUME)
+            self._watches_calls = True
+
+    def rest_calls(self) -> None:
+        """The next statement will want them, and switching takes time."""
 
     def end_calls(self) -> None:
-        if self._tool is not None:
+        if self._watches_calls:
             monitoring.set_events(self._tool, 0)
+            self._watches_calls = False
 
     def end(self) -> None:
         if self._tool is None:
@@ -281,11 +320,14 @@ class Tracing:
         self._arming = arming
 
     def watch(self, code: CodeType) -> None:
+        self.watch_calls()
+
+    def watch_calls(self) -> None:
         if sys.gettrace() is None:
             sys.settrace(self._called)
 
-    def watch_calls(self) -> None:
-        """They are told of to the tracer of the thread."""
+    def rest_calls(self) -> None:
+        self.end()
 
     def end_calls(self) -> None:
         """As long as it is there."""

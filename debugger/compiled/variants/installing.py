@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING
 from weakref import WeakSet
 
@@ -163,6 +163,12 @@ class CompiledEntries(Entries):
 
     def disarm(self) -> None:
         self._arming.disarm()
+
+    @contextmanager
+    def entered(self, functions: Sequence[FunctionType]) -> Iterator[None]:
+        """While this lasts, whatever runs a variant leaves if it is called from C, too."""
+        with super().entered(functions), self._arming.calls():
+            yield
 
     def watches_errors(self) -> bool:
         """Whether errors may be stopped at."""
