@@ -1,8 +1,8 @@
 """Entry stubs: breakpoints in functions that are called from C, or from native code.
 
-A function that holds a breakpoint, or calls `breakpoint()`, gets a stub in place of its code: same signature, but all it
-does is hand its arguments to the interpreter, as a new segment.  So `sorted(key=f)`, `__eq__`, a
-thread's target stop as well.  The stubs go when the breakpoints go.
+A function that holds a breakpoint, or calls `breakpoint()`, gets a stub in place of its code: same
+signature, but all it does is hand its arguments to the interpreter, as a new segment.  So
+`sorted(key=f)`, `__eq__`, a thread's target stop as well.  The stubs go when the breakpoints go.
 """
 
 from __future__ import annotations

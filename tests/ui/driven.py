@@ -36,7 +36,7 @@ class Eager(Policy):
 opening.POLICY = Eager
 """
 """Loops are made machine code at their third turn, by the thread that runs them."""
-MANY = 40
+MANY = 60
 """As often as this a program is told to go on."""
 
 

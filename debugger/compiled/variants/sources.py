@@ -1,8 +1,7 @@
-"""Calls by name that are interpreted: of `exec`, so that breakpoints hold in what it runs, and
-of `breakpoint`, which stops.
+"""Calls that are interpreted: of `breakpoint`, which stops, and of `exec`, which runs sources.
 
-Not those of `exec` in a function that are given no names: what they assign stays with the real
-frame.
+So breakpoints hold in these.  Not interpreted are calls of `exec` in a function that are given no
+names: what they assign stays with the real frame.
 """
 
 from __future__ import annotations
