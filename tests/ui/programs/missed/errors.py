@@ -38,3 +38,10 @@ def other():
     try: fails()
     except KeyError: pass
 async def task(): fails()
+class Missing:
+    def __getattr__(self, name): raise AttributeError(name)  # @missing
+    def __getitem__(self, index): raise IndexError  # @index
+class Guarded(Missing):
+    @property
+    def guarded(self): raise AttributeError
+    def __getattr__(self, name): return 1
