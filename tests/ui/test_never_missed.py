@@ -150,6 +150,24 @@ def test_set_in_what_another_thread_is_running(
     assert (done.output, done.status) == natively(program)
 
 
+# ---------------------------------------------------------------------- when the program has ended
+
+
+@in_every_way
+def test_what_goes_on_after_the_end(way: str) -> None:
+    commands = "break_off; b @ending; b @late; b @hook; c; c; n; c; n"
+    expected = ["hook@hook", "work@late", "work:12", "ending@ending", "ending:4"]
+    check(read("ending"), commands, way, expected)
+
+
+@pytest.mark.parametrize("way", [INTERPRETED, COMPILED])
+def test_quitting_then(way: str) -> None:
+    done = driven(read("ending"), ["break_off", "b @ending", "c", "q"], way)
+    assert done.came == ["ending@ending"]
+    assert (done.output, done.status) == (["end", "<class 'ZeroDivisionError'>", "1"], 0)
+    assert "Traceback" not in done.text
+
+
 # ---------------------------------------------------------------------- breaks in the source
 
 
