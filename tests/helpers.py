@@ -84,8 +84,8 @@ def run_interpreted(
 ) -> Run:
     """Run the program under the debugger's interpreter, never stopping."""
     words = ["-m", "--interpret", program.name, *arguments]
-    prepared = _prepared(python, DEBUGGER_IMPORTS)
-    return Run(*prepared.run(DEBUGGER, words, program.parent, stdin, TIMEOUT))
+    fork = prepared(DEBUGGER_IMPORTS, python)
+    return Run(*fork.run(DEBUGGER, words, program.parent, stdin, TIMEOUT))
 
 
 def run_script(
@@ -99,8 +99,8 @@ def run_script(
 ) -> Run:
     """Run the program by one of the scripts, which is given its options, the file and arguments."""
     words = ["-c", str(script), *options, program.name, *arguments]
-    prepared = _prepared(python, _imports(script))
-    return Run(*prepared.run(LAUNCH, words, program.parent, stdin, TIMEOUT))
+    fork = prepared(_imports(script), python)
+    return Run(*fork.run(LAUNCH, words, program.parent, stdin, TIMEOUT))
 
 
 def assert_same(
@@ -182,7 +182,8 @@ def _run(python: str, words: Sequence[str], directory: Path, stdin: str) -> Run:
 
 
 @cache
-def _prepared(python: str, statements: str) -> Prepared:
+def prepared(statements: str, python: str = sys.executable) -> Prepared:
+    """What runs programs in forks of a process that has executed some statements."""
     return Prepared(python, statements, _environment(python))
 
 

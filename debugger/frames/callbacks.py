@@ -1,40 +1,49 @@
 """Functions in focus that a statement may call through C: what `step` can step into.
 
-They are found from the values the statement works on: a function passed as an argument, and
-everything that the classes of the operands define (`__add__`, `__iter__`, properties ...).
+They are found from the values the statement works on, and what these lead to: functions in
+containers and in other objects, and all that the classes of values define (`__add__`, properties
+...).  Looking runs no code of the program.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property, partial
-from types import CodeType, FunctionType, MethodType
-from typing import TYPE_CHECKING, Any
+import gc
+from collections.abc import Iterable, Iterator
+from types import (
+    AsyncGeneratorType,
+    CellType,
+    CodeType,
+    CoroutineType,
+    FrameType,
+    FunctionType,
+    GeneratorType,
+    ModuleType,
+)
+from typing import Any
+from weakref import ReferenceType, getweakrefs
 
 from debugger.frames import ir
 from debugger.frames.assemble import OPTIMIZED_NEWLOCALS
-from debugger.frames.class_attributes import bases, namespace
+from debugger.frames.class_attributes import bases, is_written_in_python, namespace
+from debugger.frames.frame import Frame
 from debugger.frames.missing import MISSING
 
-if TYPE_CHECKING:
-    from debugger.frames.frame import Frame
-
-RUNNING_CODE = (ir.Operation, ir.Call, ir.CallUnpacked, ir.ForNext, ir.GotoIf, ir.GotoOrDrop)
+MOST = 200
+"""How many objects are looked into, nearest first."""
+LEAVES = frozenset(
+    {AsyncGeneratorType, CodeType, CoroutineType, Frame, FrameType, GeneratorType},
+)
+"""What these lead to is not meant: what is in focus of it is interpreted anyhow."""
 
 
 def callbacks(frame: Frame) -> list[FunctionType]:
     """The functions in focus that the current statement of `frame` may call through C."""
-    statement = frame.framecode.statements[frame.pc]
-    if not isinstance(statement, RUNNING_CODE):
-        return []
     focus = frame.interpreter.engine.focus
-    found = {
-        id(function): function
-        for value in operands(frame, statement)
-        for function in functions_of(value)
+    return [
+        function
+        for function in functions_of(operands(frame))
         if is_whole(function) and focus.contains(function.__code__)
-    }
-    return list(found.values())
+    ]
 
 
 def is_whole(function: FunctionType) -> bool:
@@ -48,43 +57,59 @@ def is_function(code: CodeType) -> bool:
     return code.co_flags & OPTIMIZED_NEWLOCALS == OPTIMIZED_NEWLOCALS
 
 
-def operands(frame: Frame, statement: Any) -> Iterator[object]:
-    """The values of the registers that a statement reads."""
-    used = list(getattr(statement, "operands", ()))
-    used += [getattr(statement, name, None) for name in ("iterator", "condition")]
-    for operand in used:
-        if isinstance(operand, ir.Slot | ir.Temp):
-            value = frame.data.registers[operand.register]
-            if value is not MISSING:
-                yield value
+def operands(frame: Frame) -> Iterator[object]:
+    """The values that the current statement reads or overwrites, or those of a class's making."""
+    statement: Any = frame.framecode.statements[frame.pc]
+    if isinstance(statement, ir.Return) and type(frame.finish) is FunctionType:
+        yield from inside_function(frame.finish)
+    for field in statement._fields:
+        used = getattr(statement, field)
+        for operand in used if type(used) is tuple else (used,):
+            if isinstance(operand, ir.Slot | ir.Temp):
+                value = frame.data.registers[operand.register]
+                if value is not MISSING:
+                    yield value
 
 
-def functions_of(value: Any) -> Iterator[FunctionType]:
-    """The functions that an operation on `value` may come to; runs no code of the program."""
+def functions_of(values: Iterable[object]) -> Iterator[FunctionType]:
+    """The functions that some values lead to."""
+    found = {id(value): value for value in values if may_lead_on(value)}
+    work = list(found.values())
+    for count, value in enumerate(work):
+        if type(value) is FunctionType:
+            yield value
+        for inner in led_to(value) if count < MOST else ():
+            if id(inner) not in found and may_lead_on(inner):
+                found[id(inner)] = inner
+                work.append(inner)
+
+
+def may_lead_on(value: object) -> bool:
+    """Whether a value may lead to others; numbers and text do not."""
+    return gc.is_tracked(value) or is_written_in_python(type(value))
+
+
+def led_to(value: Any) -> Iterable[object]:
+    """What a value leads to at once."""
     kind = type(value)
+    if kind is ModuleType:
+        return [vars(value).get("__getattr__")]
+    if kind in LEAVES:
+        return ()
     if kind is FunctionType:
-        yield value
-    elif kind is MethodType:
-        yield from functions_of(value.__func__)
-    elif kind is partial:
-        yield from functions_of(value.func)
-    else:
-        own = bases(value) if issubclass(kind, type) else ()
-        for base in bases(kind) + own:
-            for member in list(namespace(base).values()):
-                yield from member_functions(member)
+        return inside_function(value)
+    if issubclass(kind, type):
+        own = [base for base in bases(value) if is_written_in_python(base)]
+        return [kind, *(member for base in own for member in namespace(base).values())]
+    weak = (each for each in getweakrefs(value) if issubclass(type(each), ReferenceType))
+    return [kind, *gc.get_referents(value), *(each.__callback__ for each in weak)]
 
 
-def member_functions(member: Any) -> Iterator[FunctionType]:
-    """The functions behind what stands in a class."""
-    kind = type(member)
-    if kind is FunctionType:
-        yield member
-    elif kind is property:
-        for function in (member.fget, member.fset, member.fdel):
-            if type(function) is FunctionType:
-                yield function
-    elif kind in (staticmethod, classmethod) and type(member.__func__) is FunctionType:
-        yield member.__func__
-    elif kind is cached_property and type(member.func) is FunctionType:
-        yield member.func
+def inside_function(function: FunctionType) -> Iterator[object]:
+    """What a function holds beside its globals."""
+    yield from (cell.cell_contents for cell in function.__closure__ or () if cell != EMPTY)
+    yield from function.__defaults__ or ()
+    yield vars(function)
+
+
+EMPTY = CellType()

@@ -184,6 +184,15 @@ class Engine:
         frame = self.interpreter().code_frame(None, code, namespace, namespace)
         return self._run(Enter() if stop_first else None, frame)
 
+    @contextmanager
+    def active(self) -> Iterator[None]:
+        """While this lasts what is in focus stops, whoever runs it.
+
+        The call that is debugged sees to that; a process, for what it does when that has ended.
+        """
+        with interpreted_imports(self), self.entries.active():
+            yield
+
     def _call(
         self,
         plan: Plan | None,
@@ -205,7 +214,7 @@ class Engine:
     def _run(self, plan: Plan | None, frame: Frame) -> Any:
         outer, self.plan = self.plan, plan
         try:
-            with interpreted_imports(self), self.entries.active():
+            with self.active():
                 outcome = self.entries.run(frame)
             if outcome.event == RAISED and frame.caller is None:
                 self.raises.proved_uncaught(outcome.value)

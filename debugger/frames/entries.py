@@ -1,8 +1,8 @@
 """Entry stubs: breakpoints in functions that are called from C, or from native code.
 
-A function that holds a breakpoint gets a stub in place of its code: same signature, but all it
-does is hand its arguments to the interpreter, as a new segment.  So `sorted(key=f)`, `__eq__`, a
-thread's target stop as well.  The stubs go when the breakpoints go.
+A function that holds a breakpoint, or calls `breakpoint()`, gets a stub in place of its code: same
+signature, but all it does is hand its arguments to the interpreter, as a new segment.  So
+`sorted(key=f)`, `__eq__`, a thread's target stop as well.  The stubs go when the breakpoints go.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from debugger.frames.interpreter import Outcome
 
 
+BREAK = "breakpoint"
+"""What a program calls to stop."""
 Change = tuple[CodeType, CodeType]
 """The code that functions have, and the one they shall have."""
 
@@ -89,6 +91,8 @@ class Entries:
 
     def stub(self, code: CodeType) -> CodeType | None:
         """With which code a function of some code is made, None for that code itself."""
+        if BREAK in code.co_names and id(code) not in self.stubs:
+            self.update(self._engine.framecode(code))
         return self.stubs.get(id(code))
 
     def native(self, code: CodeType) -> CodeType | None:
@@ -127,7 +131,7 @@ class Entries:
             self.update(*self._engine.framecodes())
 
     @contextmanager
-    def lent(self, functions: Sequence[FunctionType]) -> Iterator[None]:
+    def entered(self, functions: Sequence[FunctionType]) -> Iterator[None]:
         """While this lasts, these functions are interpreted if they are called from C."""
         changed = [
             function for function in functions if id(function.__code__) not in self.originals
@@ -198,7 +202,7 @@ class Entries:
         code = framecode.code
         if not is_function(code):
             return ()
-        if self._is_active and any(framecode.breakpoints):
+        if self._is_active and self._stops(framecode):
             if id(code) in self.stubs:
                 return ()
             stub = self.stubs[id(code)] = self._stub(code)
@@ -209,6 +213,12 @@ class Entries:
         stub = self.stubs.pop(id(code))
         del self.originals[id(stub)]
         return ((stub, code),)
+
+    def _stops(self, framecode: FrameCode) -> bool:
+        """Whether some code is to be interpreted whoever calls it."""
+        code = framecode.code
+        breaks = BREAK in code.co_names and self._engine.focus.contains(code)
+        return breaks or any(framecode.breakpoints)
 
     def _stub(self, code: CodeType) -> CodeType:
         """Code with the signature of `code` that interprets it."""

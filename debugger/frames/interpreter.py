@@ -28,6 +28,7 @@ from debugger.frames.stops import SourceBreak
 from debugger.frames.tracebacks import add_entry, innermost_code, is_ours, leave, located
 
 if TYPE_CHECKING:
+    from debugger.frames.calls import Finish
     from debugger.frames.engine import Engine
 
 Tracers = dict[Callable[[Any], None], Any]
@@ -186,10 +187,9 @@ class Interpreter(Making):
         if self.leaves(frame):
             return LEFT
         plan = self.engine.plan
-        functions = () if plan is None else plan.enterable(frame)
-        if not functions:
+        if plan is None or not plan.enters_calls():
             return self.one(frame)
-        with self.engine.entries.lent(functions):
+        with self.engine.entries.entered(plan.enterable(frame)):
             return self.one(frame)
 
     def consider(self, frame: Frame) -> None:
@@ -280,7 +280,7 @@ class Interpreter(Making):
         caller.callee = None
         if frame.finish is not None:
             try:
-                value = frame.finish(frame, value)
+                value = self.finished(frame, frame.finish, value)
             except BaseException as error:
                 self.failed(caller, error)
                 return self.on_raised(caller)
@@ -288,6 +288,14 @@ class Interpreter(Making):
         caller.data.registers[caller.framecode.results[pc]] = value
         caller.previous, caller.pc = pc, pc + 1
         return caller
+
+    def finished(self, frame: Frame, finish: Finish, value: object) -> object:
+        """What the caller of a frame gets for its value; a class is made now, for one."""
+        plan = self.engine.plan
+        if plan is None or not plan.enters_calls():
+            return finish(frame, value)
+        with self.engine.entries.entered(plan.enterable(frame)):
+            return finish(frame, value)
 
     def on_raised(self, frame: Frame) -> Frame | None:
         """Unwind to the handler, which may lie in a caller."""
@@ -333,6 +341,9 @@ class Interpreter(Making):
         return None
 
     def on_delegate(self, frame: Frame) -> Frame | None:
+        plan = self.engine.plan
+        if plan is not None:
+            plan.suspended(frame)
         value = frame.take()
         delegate = body_frame(value)
         if delegate is not None:

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from types import CodeType, FrameType, TracebackType
 from typing import TYPE_CHECKING
 
-from debugger.frames.catching import Fate, native_view, passes, view
+from debugger.frames.catching import Fate, View, native_view, passes, view
 from debugger.frames.errors import UserError
 from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.ir import Operation
 from debugger.frames.stack import host_groups, to_the_end
 from debugger.frames.stops import PostMortem, Raised
+from debugger.frames.swallowing import swallowed
 from debugger.frames.viewing import viewed
 
 if TYPE_CHECKING:
@@ -121,39 +122,46 @@ class RaiseWatch:
 
     def foretold(self, frame: Frame, error: BaseException) -> tuple[str, bool]:
         """('caught', 'uncaught' or 'unknown', whether the error leaves the frames in focus)."""
-        leaves = False
+        leaves, inner = False, None
         current: Frame | None = frame
         hosts = to_the_end(host_groups(sys._getframe(), frame))  # noqa: SLF001
         while current is not None:
-            fate = passes(view(current), error)
+            fate = fate_in(view(current), error, inner)
             if fate is not Fate.PASSES:
                 return fate.value, leaves
+            inner = None
             if current.is_root and (
                 current.awaiter is None or current.caller is not current.awaiter
             ):
                 # What stands for a real frame may have been called by another one in focus.
                 leaves = leaves or current.host is None
                 between = [host for host in next(hosts, []) if host is not current.host]
-                fate, left = self._through(between, error)
+                inner = current.framecode.code.co_name
+                fate, left = self._through(between, error, inner)
+                inner = between[-1].f_code.co_name if between else inner
                 leaves = leaves or left
                 if fate is not Fate.PASSES:
                     return fate.value, leaves
             current = current.caller
         return "uncaught", True
 
-    def _through(self, hosts: list[FrameType], error: BaseException) -> tuple[Fate, bool]:
+    def _through(
+        self, hosts: list[FrameType], error: BaseException, inner: str
+    ) -> tuple[Fate, bool]:
         """What becomes of an error in the native frames between two segments.
 
-        And whether it comes to one that is not in focus.
+        And whether it comes to one that is not in focus.  `inner`: the function that it leaves.
         """
         leaves = False
         for host in hosts:
             leaves = leaves or id(host.f_code) not in self.engine.entries.variants
             code, ordinal = self.engine.entries.place(host.f_code, host.f_lasti)
             interpreter = self.engine.interpreter()
-            fate = passes(native_view(interpreter, host, self._lifted(code), ordinal), error)
+            seen = native_view(interpreter, host, self._lifted(code), ordinal)
+            fate = fate_in(seen, error, inner)
             if fate is not Fate.PASSES:
                 return fate, leaves
+            inner = code.co_name
         return Fate.PASSES, leaves
 
     def _lifted(self, code: CodeType) -> FrameCode:
@@ -161,6 +169,12 @@ class RaiseWatch:
         if found is None:
             found = self._native_code[id(code)] = FrameCode(code)
         return found
+
+
+def fate_in(seen: View, error: BaseException, inner: str | None) -> Fate:
+    """What becomes of an error in a frame, or before, if it comes from a function through C."""
+    fate = Fate.PASSES if inner is None else swallowed(seen, error, inner)
+    return passes(seen, error) if fate is Fate.PASSES else fate
 
 
 def is_new(frame: Frame, error: BaseException) -> bool:

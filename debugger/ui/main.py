@@ -171,8 +171,11 @@ def _debug(options: Options) -> None:
         session = _session(options)
     program = _program(options)
     session.abandon = script.abandon
-    with Interrupts(session):
-        script.run(program, session.engine, script.stopping_first)
+    try:
+        with Interrupts(session):
+            script.run(program, session.engine, script.stopping_first)
+    finally:
+        session.has_ended, session.abandon = True, script.vanish
 
 
 def _program(options: Options) -> Program:

@@ -8,6 +8,7 @@ import io
 import os
 import sys
 import threading
+from contextlib import ExitStack
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, NoReturn
@@ -72,15 +73,22 @@ def run(
 ) -> None:
     """Run a program to its end; what ends it (exit, error) ends this process in the same way.
 
-    `start` runs the code: `stopping_first` or `running`.
+    `start` runs the code: `stopping_first` or `running`.  The threads that are left, and what the
+    program has registered for the end of the process, can be stopped in, too.
     """
     sys.argv = list(program.arguments)
     _put_first_on_path(program.folder)
     namespace = fresh_main(program.attributes)
     failure = None
+    staying = ExitStack()
+    # Registered before all that the program registers, so done after it.
+    atexit.register(staying.close)
     try:
-        start(engine, program.load(), namespace)
+        code = program.load()
+        staying.enter_context(engine.active())
+        start(engine, code, namespace)
     except ProgramQuit:
+        staying.close()
         raise SystemExit(0) from None
     except SystemExit:
         raise
@@ -149,13 +157,18 @@ def _put_first_on_path(folder: str) -> None:
         sys.path[0] = folder
 
 
-def abandon() -> None:
+def abandon() -> NoReturn:
     """End this process at once: native code lies between the stop and its beginning.
 
     What the program has registered for its end is done, but its handlers do not run.
     """
     if threading.current_thread() is threading.main_thread():
         atexit._run_exitfuncs()  # noqa: SLF001
+    vanish()
+
+
+def vanish() -> NoReturn:
+    """End this process at once, when the program has ended and it is ending anyhow."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     os._exit(0)

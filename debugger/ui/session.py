@@ -92,6 +92,8 @@ class Session:
         self.end_replay: Callable[[], NoReturn] | None = None
         #: what to do when the user quits at a stop from which the program cannot be unwound
         self.abandon: Callable[[], None] = lambda: None
+        #: whether only what comes after the end of the program is left
+        self.has_ended = False
         self._waiting: list[str] = []
 
     # What commands ask for
@@ -382,7 +384,7 @@ class Session:
     def _is_amid_native_code(self) -> bool:
         """Whether the program's own handlers would run if it were unwound."""
         engine = self.engine
-        is_above = engine.entries.has_begun or engine.interpreter().segments > 1
+        is_above = self.has_ended or engine.entries.has_begun or engine.interpreter().segments > 1
         return is_above or (bool(self.frames) and self.frames[0].root().host is not None)
 
     def _prompt(self) -> str:

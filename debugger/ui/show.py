@@ -203,8 +203,8 @@ def _texts(values: Mapping[int, Mapping[str, str]]) -> dict[int, str]:
 
 def _worth_showing(name: str, value: object) -> bool:
     """Modules, functions and classes are seldom what one looks for."""
-    hidden = FunctionType | BuiltinFunctionType | ModuleType | type
-    return not name.startswith("__") and not isinstance(value, hidden)
+    hidden = (FunctionType, BuiltinFunctionType, ModuleType, type)
+    return not name.startswith("__") and not issubclass(type(value), hidden)
 
 
 def _assignment(name: str, value: object) -> str:

@@ -142,7 +142,7 @@ def _argument(frame: Frame, node: ast.expr, computed: object) -> str:
     import ast
 
     value = _known(frame, node) if computed is MISSING else computed
-    if value is MISSING or isinstance(value, FunctionType | type | ModuleType):
+    if value is MISSING or issubclass(type(value), (FunctionType, type, ModuleType)):
         return ast.unparse(node)
     return short(value, _LIMIT)
 
@@ -169,7 +169,7 @@ def lookup(frame: Frame, name: str) -> object:
 
 def attribute(value: object, name: str) -> object:
     """An attribute that is in an instance or a module itself."""
-    if isinstance(value, ModuleType):
+    if issubclass(type(value), ModuleType):
         return vars(value).get(name, MISSING)
     # A property of the class would come before the instance and may run anything.
     if value is MISSING or hasattr(getattr(type(value), name, None), "__set__"):

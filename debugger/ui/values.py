@@ -95,8 +95,9 @@ def _describe(value: object, depth: int) -> str:
     describe = _DESCRIBERS.get(type(value))
     if describe is not None:
         return describe(value, depth)
-    if isinstance(value, type):
-        return f"<class {value.__qualname__}>"
+    # Not isinstance(), which asks the value for its `__class__`.
+    if issubclass(type(value), type):
+        return f"<class {value.__qualname__}>"  # type: ignore[attr-defined]
     if type(value).__module__ == "numpy" and type(value).__name__ == "ndarray":
         return _array(value)
     if type(value).__repr__ is object.__repr__:
@@ -173,9 +174,15 @@ def _instance(value: object, depth: int) -> str:
 def _named(kind: str) -> Callable[[object, int], str]:
     def describe(value: object, depth: int) -> str:
         del depth
-        return f"<{kind} {getattr(value, '__qualname__', None) or getattr(value, '__name__', '?')}>"
+        return f"<{kind} {getattr(value, '__qualname__', '?')}>"
 
     return describe
+
+
+def _module(value: object, depth: int) -> str:
+    del depth
+    # Its own `__getattr__` may run anything.
+    return f"<module {vars(value).get('__name__', '?')}>"
 
 
 def _array(value: object) -> str:
@@ -191,7 +198,7 @@ _DESCRIBERS: dict[type, Callable[[object, int], str]] = {
     **dict.fromkeys(_BRACKETS, _sequence),
     int: _integer,
     dict: _mapping,
-    ModuleType: _named("module"),
+    ModuleType: _module,
     FunctionType: _named("function"),
     MethodType: _named("method"),
     BuiltinFunctionType: _named("function"),

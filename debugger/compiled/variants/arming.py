@@ -4,7 +4,7 @@ For step-out, and for breakpoints set while frames are running.  `Arming.arm` is
 that wait for a call, that other threads run, or that belong to suspended generators.  The first of
 them that gets a line event at a point leaves by a door (`doors`), and all are disarmed; those of
 `arm_each` stay armed, each for itself.  After `arm_calls`, so are frames that begin or are resumed
-meanwhile.
+meanwhile, and while `calls` lasts: a statement is interpreted that may call them through C.
 
 An armed frame has a `Mark` for its `f_trace`, so that it is known without being kept, and what it
 holds dies when it would.  Where its line events come from: see `line_events`.
@@ -15,6 +15,7 @@ A frame that is parked when it is armed, and goes on natively, executes one line
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain
 from threading import RLock, get_ident
 from types import CodeType, FrameType
@@ -128,7 +129,8 @@ class Arming:
         self._lock = RLock()
         self._once = Marks()
         self._always = Marks()
-        self._caller: int | None = None
+        self._callers: set[int] = set()
+        self._is_stepping = False
         self._events: LineEvents = Monitoring(self) if HAS_MONITORING else Tracing(self)
 
     def arm(
@@ -149,16 +151,36 @@ class Arming:
         self._watch(marks, thread)
 
     def arm_calls(self) -> None:
-        """As long as any frame is armed, so is each that begins or is resumed in this thread."""
+        """As long as any frame is armed, so is each that begins or is resumed in this thread.
+
+        Or until all are disarmed, if statements are stepped through.
+        """
         with self._lock:
-            if self._once:
-                self._caller = get_ident()
+            if self._once or self._is_stepping:
+                self._callers.add(get_ident())
                 self._events.watch_calls()
+
+    @contextmanager
+    def calls(self) -> Iterator[None]:
+        """While this lasts, frames that begin or are resumed in this thread are armed."""
+        thread = get_ident()
+        is_outermost = thread not in self._callers
+        self._is_stepping = True
+        self._callers.add(thread)
+        self._events.watch_calls()
+        try:
+            yield
+        finally:
+            if is_outermost:
+                self._callers.discard(thread)
+            if not self.is_armed():
+                self._events.rest_calls()
 
     def called(self, frame: FrameType) -> None:
         """A frame begins or is resumed."""
-        if self._caller == get_ident():
-            self.arm([frame], anywhere, self._caller)
+        thread = get_ident()
+        if thread in self._callers:
+            self.arm([frame], anywhere, thread)
 
     def arm_each(
         self,
@@ -196,7 +218,7 @@ class Arming:
         """Nothing is armed any more, but what was armed each for itself."""
         with self._lock:
             left = 0
-            self._caller = None
+            self._forget_calls()
             for mark in list(self._once):
                 mark.once = None
                 if mark.always is None:
@@ -208,7 +230,7 @@ class Arming:
     def rest(self, suspended: Iterable[FrameType] = ()) -> None:
         """Nothing is armed any more, in frames that run and in those that are suspended."""
         with self._lock:
-            self._caller = None
+            self._forget_calls()
             for mark in [*self._once, *self._always]:
                 mark.arming = None
             for frame in suspended:
@@ -217,6 +239,10 @@ class Arming:
             self._once.clear()
             self._always.clear()
             self._take_back(left)
+
+    def _forget_calls(self) -> None:
+        self._callers.clear()
+        self._is_stepping = False
 
     def _take_back(self, left: int) -> None:
         """Take so many marks that mean nothing any more from frames that run."""
@@ -255,8 +281,9 @@ class Arming:
         return bool(self._once) or bool(self._always)
 
     def is_armed_in(self, thread: int) -> bool:
-        """Whether any frame is that a thread may run."""
-        return self._once.are_in(thread) or self._always.are_in(thread)
+        """Whether any frame is that a thread may run, or will be when it begins."""
+        is_called_from = thread in self._callers
+        return is_called_from or self._once.are_in(thread) or self._always.are_in(thread)
 
     def at_line(self, frame: FrameType) -> None:
         """A frame has got a line event that was not meant for its mark."""
@@ -268,7 +295,7 @@ class Arming:
 
     def disarm_if_idle(self) -> None:
         """Nothing is armed any more if all armed frames have ended."""
-        if not self.is_armed():
+        if not self.is_armed() and not self._is_stepping:
             self.disarm()
 
     def settle(self) -> None:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
 from threading import get_ident
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING
 from weakref import WeakSet
 
@@ -25,7 +25,7 @@ from debugger.compiled.variants.cache import Cache
 from debugger.compiled.variants.failing import Hook, Raises
 from debugger.compiled.variants.known import layout_of, monitoring
 from debugger.compiled.variants.leaving import Leave, Predicate, aside
-from debugger.compiled.variants.sources import names_runner, source_calls
+from debugger.compiled.variants.sources import interpreted_calls, names_called
 from debugger.compiled.variants.stored import Stored, loops, stored
 from debugger.frames import source
 from debugger.frames.entries import Change, Entries, Native
@@ -117,7 +117,7 @@ class CompiledEntries(Entries):
 
     def stub(self, code: CodeType) -> CodeType | None:
         self._begin()
-        return super().stub(code)
+        return self.stubs.get(id(code))
 
     def _begin(self) -> None:
         """Take in what is awaited."""
@@ -169,6 +169,13 @@ class CompiledEntries(Entries):
 
     def disarm(self) -> None:
         self._arming.disarm()
+
+    @contextmanager
+    def entered(self, functions: Sequence[FunctionType]) -> Iterator[None]:
+        """While this lasts, whatever runs a variant leaves if it is called from C, too."""
+        others = [each for each in functions if id(each.__code__) not in self.variants]
+        with super().entered(others), self._arming.calls():
+            yield
 
     def watches_errors(self) -> bool:
         """Whether errors may be stopped at."""
@@ -279,7 +286,7 @@ class CompiledEntries(Entries):
 
     def _take_one(self, code: CodeType, kept: Stored | None, *, is_meant: bool) -> Stored | None:
         """Make or restore the newest variant of some code; returns what to keep of it."""
-        is_looked_at = is_meant or names_runner(code)
+        is_looked_at = is_meant or names_called(code)
         framecode = self._engine.framecode(code) if is_looked_at else self._engine.met(code)
         turns = self.turns.get(id(code))
         is_changed = turns is not None and any(each.is_over for each in turns)
@@ -402,14 +409,14 @@ class CompiledEntries(Entries):
     def exits(self, framecode: FrameCode) -> dict[int, tuple[str, ...]]:
         """The statements that hold breakpoints, with their conditions if all have one.
 
-        And those that run sources: these are interpreted.
+        And those with calls that are interpreted.
         """
         exits = {
             pc: _conditions(held)
             for pc, held in enumerate(framecode.breakpoints)
             if held and pc in framecode.new_lines
         }
-        return exits | dict.fromkeys(source_calls(framecode), ())
+        return exits | dict.fromkeys(interpreted_calls(framecode), ())
 
     def changes(self, framecode: FrameCode) -> Iterable[Change]:
         """Makes new variants of a code object and those around it, as its breakpoints say."""
@@ -433,10 +440,10 @@ class CompiledEntries(Entries):
 
     def leaving(self, frame: Frame, layout: Layout) -> Predicate:
         """A frame that was left goes on natively at the next line, unless it is outdated."""
-        key, sources = id(frame.framecode.code), source_calls(frame.framecode)
+        key, calls = id(frame.framecode.code), interpreted_calls(frame.framecode)
 
         def may_go_on(frame: Frame) -> bool:
-            stays = key in self._slow or self.is_outdated(layout) or frame.pc in sources
+            stays = key in self._slow or self.is_outdated(layout) or frame.pc in calls
             return self.is_on and not stays and frame.pc in layout.indices
 
         return may_go_on

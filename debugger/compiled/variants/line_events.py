@@ -35,6 +35,9 @@ class LineEvents(Protocol):
     def watch_calls(self) -> None:
         """The arming shall be told of all frames that begin or are resumed."""
 
+    def rest_calls(self) -> None:
+        """It need not be for now, and nothing is armed."""
+
     def end_calls(self) -> None:
         """It need not be any more."""
 
@@ -49,18 +52,22 @@ class Monitoring:
         self._arming = arming
         self._codes: dict[int, CodeType] = {}
         self._tool: int | None = None
+        self._watches_calls = False
 
     def watch(self, code: CodeType) -> None:
-        if self._tool is None:
-            self._tool = claim_tool("debugger: arming")
-            for event, called in self._callbacks().items():
-                monitoring.register_callback(self._tool, event, called)
+        self._begin()
         if id(code) in self._codes:
             return
         # 3.13.0 has no line events in functions of one line, unless there are these.
         wanted = monitoring.events.LINE | monitoring.events.PY_START
         monitoring.set_local_events(self._tool, code, wanted)
         self._codes[id(code)] = code
+
+    def _begin(self) -> None:
+        if self._tool is None:
+            self._tool = claim_tool("debugger: arming")
+            for event, called in self._callbacks().items():
+                monitoring.register_callback(self._tool, event, called)
 
     def _callbacks(self) -> dict[int, Callable[..., Any]]:
         events = monitoring.events
@@ -74,15 +81,22 @@ class Monitoring:
         """All threads have the events of code."""
 
     def watch_calls(self) -> None:
-        events = monitoring.events
-        monitoring.set_events(self._tool, events.PY_START | events.PY_RESUME)
+        if not self._watches_calls:
+            self._begin()
+            events = monitoring.events
+            monitoring.set_events(self._tool, events.PY_START | events.PY_RESUME)
+            self._watches_calls = True
+
+    def rest_calls(self) -> None:
+        """The next statement will want them, and switching takes time."""
 
     def end_calls(self) -> None:
-        if self._tool is not None:
+        if self._watches_calls:
             monitoring.set_events(self._tool, 0)
+            self._watches_calls = False
 
     def end(self) -> None:
-        if self._tool is None or self._arming.is_armed():
+        if self._tool is None or self._watches_calls or self._arming.is_armed():
             return
         for code in self._codes.values():
             monitoring.set_local_events(self._tool, code, 0)
@@ -137,7 +151,11 @@ class Tracing:
                 sys.settrace(self._tracer)
 
     def watch_calls(self) -> None:
-        """They are told of to the tracer of the thread."""
+        if sys.gettrace() is None:
+            sys.settrace(self._tracer)
+
+    def rest_calls(self) -> None:
+        self.end()
 
     def end_calls(self) -> None:
         """As long as it is there."""
