@@ -437,6 +437,27 @@ def test_temporary_with_a_condition_waits_for_it():
     assert values == [2]
 
 
+@pytest.mark.parametrize("temporary", [False, True])
+def test_what_another_thread_removes_meanwhile_does_not_stop(temporary, monkeypatch):
+    def prepare(engine):
+        condition = "__import__('sys').removes()"
+        line = MAIN.lines["test"]
+        made = engine.breakpoints.add_line(
+            MAIN.path, line, condition=condition, temporary=temporary
+        )
+
+        def removes():
+            engine.breakpoints.remove(made.breakpoint.number)
+            return True
+
+        monkeypatch.setattr(sys, "removes", removes, raising=False)
+
+    script = Script(MAIN)
+    ran = run(MAIN, script, prepare)
+    assert ran.error is None
+    assert script.places == []
+
+
 # ---------------------------------------------------------------------- changing while it runs
 
 

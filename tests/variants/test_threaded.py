@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.variants import run_threaded
+from tests.variants import run_threaded, run_toggled
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -271,3 +271,7 @@ def test_breakpoint_set_while_another_thread_waits(program: Path) -> None:
     assert native[-1].endswith("None]")
     debugged = output("-m", run_threaded.__name__, str(program))
     assert debugged == ["stopped where it should", *native]
+
+
+def test_breakpoints_that_come_and_go_while_threads_run(tmp_path: Path) -> None:
+    assert output("-m", run_toggled.__name__, str(tmp_path)) == []
