@@ -136,17 +136,16 @@ def test_set_in_what_is_suspended(way: str) -> None:
 
 @in_every_way
 @pytest.mark.parametrize("name", ["busy", "waiting"])
-def test_set_in_what_another_thread_is_running(
-    name: str, way: str, request: pytest.FixtureRequest
-) -> None:
+def test_set_in_what_another_thread_is_running(name: str, way: str) -> None:
     if way in IN_COMPILED and sys.version_info < (3, 12):
         pytest.skip("line events in the own thread only")
-    if way not in IN_COMPILED:
-        reason = "what C calls runs natively where all is interpreted, if nothing is to stop there"
-        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
     program = read("threads")
     done = driven(program, ["tbreak @stop", "c", f"b @{name}", "c", "clear 2"], way)
-    assert done.came == ["stop@stop", f"{name}@{name}"]
+    if way in IN_COMPILED:
+        assert done.came == ["stop@stop", f"{name}@{name}"]
+    else:
+        # What C calls runs natively there, if nothing is to stop in it at the time.
+        assert "it stops from its next call on" in done.text
     assert (done.output, done.status) == natively(program)
 
 
