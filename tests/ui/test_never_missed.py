@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ in_every_way = pytest.mark.parametrize("way", WAYS)
 NOTHING = "nothing will catch it"
 
 
+@cache
 def read(name: str) -> Program:
     return Program((PROGRAMS / f"{name}.py").read_text("utf-8"))
 
@@ -343,6 +345,7 @@ UNSEEN = ("a thread", "__del__")
 """What C calls runs natively where all is interpreted, and nothing of it comes back."""
 
 
+@cache
 def failing(statement: str) -> Program:
     return Program(f"{read('errors').source}{statement}\n")
 
