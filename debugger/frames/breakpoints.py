@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from threading import RLock
-from types import CodeType, FunctionType, MethodType
+from types import CodeType, FrameType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import source
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import evaluate
-from debugger.frames.functions import functions, genuine
+from debugger.frames.functions import functions, generators, genuine
+from debugger.frames.hosts import running_frames
 from debugger.frames.locations import FunctionLocation, LineLocation, Location
 from debugger.frames.records import Record
 from debugger.frames.stops import Hit
@@ -287,6 +288,22 @@ class Breakpoints:
             for framecode in self._engine.framecodes()
             for pc in breakpoint.location.places(framecode)
         )
+
+    def is_out_of_reach(self, breakpoint: Breakpoint) -> bool:
+        """Whether functions that a breakpoint means are under way natively, and will not stop.
+
+        C has called them when nothing was to be stopped at; they do from the next call on.
+        """
+        codes = {
+            id(framecode.code)
+            for framecode in self._engine.framecodes()
+            if any(breakpoint in held for held in framecode.breakpoints)
+        }
+
+        def is_meant(host: FrameType) -> bool:
+            return id(host.f_code) in codes
+
+        return bool(codes) and (any(map(is_meant, running_frames())) or bool(generators(is_meant)))
 
     def is_out_of_focus(self, breakpoint: Breakpoint) -> bool:
         """Whether a breakpoint does not stop because all it means is out of focus."""

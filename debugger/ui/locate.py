@@ -98,6 +98,10 @@ def _add(
         line = resolution.places[0].line
         session.write(f"line {resolution.moved_from} has no code; moved to line {line}")
     session.write(described(resolution))
+    if session.engine.breakpoints.is_out_of_reach(resolution.breakpoint):
+        session.write(
+            "It is running natively already, called from C: it stops from its next call on."
+        )
 
 
 def _places(resolution: Resolution) -> str:

@@ -130,6 +130,9 @@ class FakeBreakpoints:
     def is_out_of_focus(self, _: SimpleNamespace) -> bool:
         return False
 
+    def is_out_of_reach(self, _: SimpleNamespace) -> bool:
+        return False
+
     def set_condition(self, number: int, condition: str | None) -> None:
         self.get(number).condition = condition
 

@@ -118,7 +118,7 @@ def test_a_condition_on_a_name_from_the_prompt(enter) -> None:
 
 def test_not_left_when_something_has_run_since(enter) -> None:
     line = start(count) + 5
-    shown = enter(count, 5000, f"b {line}", "c", f"tb {line - 2}", "c", "c")
+    shown = enter(count, 5000, f"b {line}", "c", f"tbreak {line - 2}", "c", "c")
     assert shown.count("left the") == 1
 
 

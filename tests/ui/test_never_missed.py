@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ in_every_way = pytest.mark.parametrize("way", WAYS)
 NOTHING = "nothing will catch it"
 
 
+@cache
 def read(name: str) -> Program:
     return Program((PROGRAMS / f"{name}.py").read_text("utf-8"))
 
@@ -136,17 +138,16 @@ def test_set_in_what_is_suspended(way: str) -> None:
 
 @in_every_way
 @pytest.mark.parametrize("name", ["busy", "waiting"])
-def test_set_in_what_another_thread_is_running(
-    name: str, way: str, request: pytest.FixtureRequest
-) -> None:
+def test_set_in_what_another_thread_is_running(name: str, way: str) -> None:
     if way in IN_COMPILED and sys.version_info < (3, 12):
         pytest.skip("line events in the own thread only")
-    if way not in IN_COMPILED:
-        reason = "what C calls runs natively where all is interpreted, if nothing is to stop there"
-        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
     program = read("threads")
     done = driven(program, ["tbreak @stop", "c", f"b @{name}", "c", "clear 2"], way)
-    assert done.came == ["stop@stop", f"{name}@{name}"]
+    if way in IN_COMPILED:
+        assert done.came == ["stop@stop", f"{name}@{name}"]
+    else:
+        # What C calls runs natively there, if nothing is to stop in it at the time.
+        assert "it stops from its next call on" in done.text
     assert (done.output, done.status) == natively(program)
 
 
@@ -344,6 +345,7 @@ UNSEEN = ("a thread", "__del__")
 """What C calls runs natively where all is interpreted, and nothing of it comes back."""
 
 
+@cache
 def failing(statement: str) -> Program:
     return Program(f"{read('errors').source}{statement}\n")
 
