@@ -139,8 +139,6 @@ def test_set_in_what_is_suspended(way: str) -> None:
 @in_every_way
 @pytest.mark.parametrize("name", ["busy", "waiting"])
 def test_set_in_what_another_thread_is_running(name: str, way: str) -> None:
-    if way in IN_COMPILED and sys.version_info < (3, 12):
-        pytest.skip("line events in the own thread only")
     program = read("threads")
     done = driven(program, ["tbreak @stop", "c", f"b @{name}", "c", "clear 2"], way)
     if way in IN_COMPILED:

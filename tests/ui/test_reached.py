@@ -6,7 +6,6 @@ The programs themselves say what is to be seen: they note what they do, and end 
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -74,8 +73,6 @@ def noted(name: str) -> list[str]:
 
 @pytest.mark.parametrize(("name", "way"), WAYS)
 def test_breakpoint_is_reached_and_one_set_there_holds_in_the_caller(name: str, way: str) -> None:
-    if name in OTHER_THREADS and way == COMPILED and sys.version_info < (3, 12):
-        pytest.skip("line events in the own thread only")
     expected = noted(name)
     done = driven(PROGRAMS[name], ["break_off", "b @inside", "c", "b @after"], way)
     assert done.markers() == expected
