@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
-from types import CodeType, FrameType
+from types import CodeType, FrameType, MappingProxyType
 from typing import TYPE_CHECKING
 from weakref import WeakSet
 
@@ -54,6 +54,9 @@ if TYPE_CHECKING:
     from debugger.frames.frame import Frame
     from debugger.frames.functions import Resumable
 
+Exits = Mapping[int, tuple[str, ...]]
+NO_EXITS: Exits = MappingProxyType({})
+
 
 class CompiledEntries(Entries):
     """Variants instead of stubs, for the code that was taken in.
@@ -76,7 +79,7 @@ class CompiledEntries(Entries):
         self._generators: WeakSet[Resumable] = WeakSet()
         self._awaited: CodeType | None = None
         self._around: dict[int, CodeType | None] = {}
-        self._exits: dict[int, dict[int, tuple[str, ...]]] = {}
+        self._exits: dict[int, Exits] = {}
         self._slow: set[int] = set()
         self._outdated: dict[int, Layout | None] = {}
         is_program = Focus().contains_file
@@ -296,7 +299,7 @@ class CompiledEntries(Entries):
             self.turns[id(code)] = [interpreter.counted(*loop) for loop in counts]
         counted = self.turns.get(id(code), ())
         self.stubs[id(code)] = self.leave.restored(kept, code, self.stubs, counted).code
-        self._exits[id(code)] = {}
+        self._exits[id(code)] = NO_EXITS
 
     def _know(self, code: CodeType, around: CodeType | None) -> list[CodeType]:
         """All code in some code, which comes first, and each before what is nested in it.
@@ -391,7 +394,7 @@ class CompiledEntries(Entries):
             self.turns[key] = interpreter.turns(framecode)
         return [turns for turns in self.turns.get(key, ()) if not turns.is_over]
 
-    def exits(self, framecode: FrameCode) -> dict[int, tuple[str, ...]]:
+    def exits(self, framecode: FrameCode) -> Exits:
         """The statements that hold breakpoints, with their conditions if all have one.
 
         And those that run sources: these are interpreted.
