@@ -174,50 +174,60 @@ ONE_LINE, ONE_LINE_DELTAS, ONE_LINE_COLUMNS = 10, range(3), 128
 """The short form: on one line, at most two below the one before, and columns below 128."""
 
 
+LONGEST = 8
+"""Units that one entry of a line table can cover."""
+
+
 def line_table(units: int, first_line: int, position: Position) -> bytes:
     """A line table that gives all `units` one position (CPython: Objects/locations.md)."""
     table = bytearray()
-    line = first_line
-    while units > 0:
-        length = min(units, 8)
-        units -= length
-        table += location_entry(length, line, position)
-        line = line if position.line is None else position.line
+    add_location(table, units, first_line, position)
     return bytes(table)
 
 
-def location_entry(length: int, line: int, position: Position) -> bytes:
-    """The entry of a line table for `length` units (at most 8), after one that was on `line`."""
-    if position.line is None:
-        return bytes((0x80 | NO_LOCATION << 3 | length - 1,))
-    below = position.line - line
-    if position.column is None or position.end_line is None or position.end_column is None:
-        return bytes((0x80 | NO_COLUMNS << 3 | length - 1,)) + _signed(below)
-    if (
-        below in ONE_LINE_DELTAS
-        and position.line == position.end_line
-        and position.column < ONE_LINE_COLUMNS
-        and position.end_column < ONE_LINE_COLUMNS
-    ):
-        first = 0x80 | ONE_LINE + below << 3 | length - 1
-        return bytes((first, position.column, position.end_column))
-    return (
-        bytes((0x80 | LONG << 3 | length - 1,))
-        + _signed(below)
-        + _unsigned(position.end_line - position.line)
-        + _unsigned(position.column + 1)
-        + _unsigned(position.end_column + 1)
-    )
+def add_location(table: bytearray, units: int, before: int, position: Position) -> None:
+    """Add to a line table where the next `units` are; what comes before is on the line `before`."""
+    _add_entry(table, min(units, LONGEST), before, position)
+    if units > LONGEST:
+        line = before if position.line is None else position.line
+        full, rest = divmod(units - LONGEST, LONGEST)
+        again = bytearray()
+        _add_entry(again, LONGEST, line, position)
+        table += full * again
+        if rest:
+            _add_entry(table, rest, line, position)
 
 
-def _unsigned(value: int) -> bytes:
-    result = bytearray()
+def _add_entry(table: bytearray, length: int, before: int, position: Position) -> None:
+    line, end_line, column, end_column = position
+    kind = 0x80 | length - 1
+    if line is None:
+        table.append(kind | NO_LOCATION << 3)
+        return
+    below = line - before
+    if column is None or end_line is None or end_column is None:
+        table.append(kind | NO_COLUMNS << 3)
+        _add_signed(table, below)
+        return
+    is_short = line == end_line and column < ONE_LINE_COLUMNS and end_column < ONE_LINE_COLUMNS
+    if is_short and below in ONE_LINE_DELTAS:
+        table.append(kind | ONE_LINE + below << 3)
+        table.append(column)
+        table.append(end_column)
+        return
+    table.append(kind | LONG << 3)
+    _add_signed(table, below)
+    _add_unsigned(table, end_line - line)
+    _add_unsigned(table, column + 1)
+    _add_unsigned(table, end_column + 1)
+
+
+def _add_unsigned(table: bytearray, value: int) -> None:
     while value >= MORE:
-        result.append(MORE | value & 63)
+        table.append(MORE | value & 63)
         value >>= 6
-    result.append(value)
-    return bytes(result)
+    table.append(value)
 
 
-def _signed(value: int) -> bytes:
-    return _unsigned(-value << 1 | 1 if value < 0 else value << 1)
+def _add_signed(table: bytearray, value: int) -> None:
+    _add_unsigned(table, -value << 1 | 1 if value < 0 else value << 1)

@@ -29,14 +29,13 @@ def maybe_unbound(
     code: CodeType, instructions: Sequence[Instruction], covering: Mapping[int, ExceptionEntry]
 ) -> frozenset[int]:
     """The offsets of the LOAD_FAST instructions whose local may be unbound."""
-    if not any(i.name == "LOAD_FAST" for i in instructions):
+    loads = [i for i in instructions if i.name == "LOAD_FAST"]
+    deleted = {i.argument for i in instructions if i.name == "DELETE_FAST"}
+    always = range(_parameters(code))
+    if all(i.argument in always and i.argument not in deleted for i in loads):
         return frozenset()
     states = _states(code, instructions, covering)
-    return frozenset(
-        i.offset
-        for i in instructions
-        if i.name == "LOAD_FAST" and not states.get(i.offset, 0) >> i.argument & 1
-    )
+    return frozenset(i.offset for i in loads if not states.get(i.offset, 0) >> i.argument & 1)
 
 
 def _states(

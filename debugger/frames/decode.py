@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import opcode
 from collections.abc import Iterable, Iterator
+from functools import partial
 from types import CodeType
 from typing import NamedTuple
 
@@ -48,6 +49,10 @@ class Instruction(NamedTuple):
     position: Position
 
 
+_instruction = partial(tuple.__new__, Instruction)
+"""Makes one from all it consists of, faster than its class does."""
+
+
 class ExceptionEntry(NamedTuple):
     """One row of the exception table: offsets in bytes, `end` exclusive."""
 
@@ -59,9 +64,10 @@ class ExceptionEntry(NamedTuple):
 
 
 def decode(code: CodeType) -> list[Instruction]:
-    """All instructions of `code`, in order."""
+    """All instructions of `code`, in order; those in a row at one place share its position."""
     units, names = code.co_code, opcode.opname
     positions = list(code.co_positions())
+    position = Position(None, None, None, None)
     result = []
     extended = 0
     start = offset = 0
@@ -75,8 +81,10 @@ def decode(code: CodeType) -> list[Instruction]:
             extended = 0
             direction = DIRECTIONS[number]
             target = after + direction * argument if direction else None
-            place = Position(*positions[offset // 2])
-            result.append(Instruction(start, names[number], number, argument, target, place))
+            place = positions[offset // 2]
+            if place != position:
+                position = Position(*place)
+            result.append(_instruction((start, names[number], number, argument, target, position)))
             start = after
         offset = after
     return result

@@ -95,7 +95,7 @@ def variables(code: CodeType) -> tuple[str, ...]:
 class Lifting:
     """The state of lifting one code object.
 
-    `stack` is the symbolic operand stack, `None` in code that cannot be reached.
+    `live` is the symbolic operand stack, where the code `is_reached`.
     """
 
     def __init__(self, code: CodeType, rules: Table) -> None:
@@ -116,7 +116,8 @@ class Lifting:
         self.positions: list[Position] = []
         self.ordinals: list[int] = []
         self.stacks: list[tuple[Operand, ...]] = []
-        self.stack: list[Operand] | None = []
+        self.live: list[Operand] = []
+        self.is_reached = True
         self.entry_stacks: dict[int, tuple[Operand, ...]] = {}
         self.pcs: dict[int, int] = {}
         self.keywords: tuple[str, ...] = ()
@@ -144,13 +145,13 @@ class Lifting:
         self.keep_line()
         if offset in targets or offset in self.entry_stacks:
             self.merge(offset)
-        if self.stack is not None and self.covering.get(offset) is not self.guarding:
+        if self.is_reached and self.covering.get(offset) is not self.guarding:
             self.guard(self.covering.get(offset))
         self.pcs[offset] = len(self.statements)
-        if self.stack is None:
+        if not self.is_reached:
             return
         if self.begins_line(is_target=offset in targets):
-            self.arrivals.append(Arrival(self.ordinal, len(self.statements), tuple(self.stack)))
+            self.arrivals.append(Arrival(self.ordinal, len(self.statements), tuple(self.live)))
         name = self.instruction.name
         lowering = self.rules.lowerings.get(name)
         if lowering is not None:
@@ -162,7 +163,7 @@ class Lifting:
                 f"{self.code.co_qualname}: no row for opcode {name} in the table of this Python"
             )
             raise LiftError(message)
-        self.deepest = max(self.deepest, len(self.stack or ()))
+        self.deepest = max(self.deepest, len(self.live))
 
     def guard(self, entry: ExceptionEntry | None) -> None:
         """Entering a range with a handler: what lies below must be there for the handler."""
@@ -184,7 +185,7 @@ class Lifting:
 
     def keep_line(self) -> None:
         """Give a line whose instructions made no statement one that does nothing."""
-        if not self.ordinal or self.stack is None:
+        if not self.ordinal or not self.is_reached:
             self.line_start = len(self.statements)
             return
         before = self.instructions[self.ordinal - 1]
@@ -206,18 +207,18 @@ class Lifting:
 
     def merge(self, offset: int) -> None:
         """Arrive at a place that others jump to: spill, and agree with them on the depth."""
-        if self.stack is not None:
+        if self.is_reached:
             self.spill()
             self.flow(offset)
         else:
             self.guarding = None
         known = self.entry_stacks.get(offset)
-        self.stack = None if known is None else list(known)
+        self.is_reached = known is not None
+        self.live = [*(known or ())]
 
     def flow(self, offset: int, dropped: int = 0) -> None:
         """The stack as it is, less `dropped` values, reaches `offset`."""
-        assert self.stack is not None
-        arriving = tuple(self.stack[: len(self.stack) - dropped])
+        arriving = tuple(self.live[: len(self.live) - dropped])
         known = self.entry_stacks.setdefault(offset, arriving)
         if len(known) != len(arriving):
             message = (
@@ -275,11 +276,6 @@ class Lifting:
 
     def is_free(self, index: int) -> bool:
         return index >= len(self.names) - len(self.code.co_freevars)
-
-    @property
-    def live(self) -> list[Operand]:
-        assert self.stack is not None
-        return self.stack
 
     @property
     def argument(self) -> int:

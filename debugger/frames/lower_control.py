@@ -14,7 +14,7 @@ class Control(Lifting):
         self.spill()
         self.emit(ir.Goto(self.target))
         self.flow(self.target)
-        self.stack = None
+        self.is_reached = False
 
     def jump_if_true(self) -> None:
         self.jump_if(when=True)
@@ -90,7 +90,7 @@ class Control(Lifting):
             self.live.append(target)
         self.flow(self.target)
         # What follows is the loop that the real generator runs for us.
-        self.stack = None
+        self.is_reached = False
 
     def end_delegate(self) -> None:
         value = self.live.pop()
@@ -118,22 +118,22 @@ class Control(Lifting):
 
     def return_value(self) -> None:
         self.consume(ir.Return)
-        self.stack = None
+        self.is_reached = False
 
     def return_constant(self) -> None:
         self.emit(ir.Return(self.constant(self.argument)))
-        self.stack = None
+        self.is_reached = False
 
     def raise_error(self) -> None:
         if self.argument:
             self.operate(self.original(), self.argument, 0, 0)
         else:
             self.emit(ir.RaiseAgain())
-        self.stack = None
+        self.is_reached = False
 
     def reraise(self) -> None:
         self.consume(ir.Reraise)
-        self.stack = None
+        self.is_reached = False
 
     def push_handled(self) -> None:
         error = self.live.pop()

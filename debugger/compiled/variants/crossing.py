@@ -23,6 +23,9 @@ from debugger.frames.points import Point
 SPECIAL = (Saved, Taken, Null)
 """Entries of the operand stack that are no plain values."""
 
+NULLS = (Taken, Null)
+"""Entries that may be NULL."""
+
 
 class Crossing:
     """How state crosses at one point; `needs_spare`: a local is needed in between."""
@@ -31,9 +34,9 @@ class Crossing:
 
     def __init__(self, point: Point) -> None:
         self.point = point
-        self.is_plain = not any(isinstance(operand, SPECIAL) for operand in point.stack)
-        self.needs_spare = any(isinstance(operand, Null | Taken) for operand in point.stack)
         self.segments = segments(point.stack)
+        self.is_plain = len(self.segments) == 1
+        self.needs_spare = any(isinstance(special, NULLS) for _, special in self.segments)
 
     # ------------------------------------------------------------------ in the real frame
 
@@ -78,7 +81,7 @@ class Crossing:
             return stack
         stack.reverse()
         for depth, operand in enumerate(self.point.stack):
-            if isinstance(operand, Null | Taken):
+            if isinstance(operand, NULLS):
                 stack[depth] = content(stack[depth])
             if isinstance(operand, Null) and stack[depth] is not MISSING:
                 _bind(stack, depth)
@@ -134,7 +137,7 @@ def _write_entry_out(work: Writer, operand: Operand, spare: int) -> None:
         work.write("POP_EXCEPT")
         return
     work.swap(2)
-    if isinstance(operand, Null | Taken):
+    if isinstance(operand, NULLS):
         work.write("STORE_FAST", spare)
         work.load_in_cell(spare)
     work.write("LIST_APPEND", 1)

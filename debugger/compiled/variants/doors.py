@@ -86,12 +86,15 @@ class Doors:
         groups: dict[Shape, list[Door]] = {}
         self._groups: list[tuple[Crossing, list[Door]]] = []
         line = FIRST_LINE
+        self._lines: list[list[int]] = []
         for crossing in crossings:
-            if shape_of(crossing) not in groups:
-                doors = groups[shape_of(crossing)] = list(_doors(crossing, line))
+            shape = shape_of(crossing)
+            doors = groups.get(shape)
+            if doors is None:
+                doors = groups[shape] = list(_doors(crossing, line))
                 self._groups.append((crossing, doors))
                 line += len(doors)
-        self._lines = [[door.line for door in groups[shape_of(c)]] for c in crossings]
+            self._lines.append([door.line for door in doors])
         self._sent: dict[int, Sent] = {}
         self.offsets: dict[int, int] = {}
         self.beyond = 0
@@ -179,6 +182,8 @@ def write_depths(work: Writer, depths: Label, points: Sequence[tuple[Point, Labe
 
 def shape_of(crossing: Crossing) -> Shape:
     """All that `Crossing.write_out` depends on."""
+    if crossing.is_plain:
+        return (object,) * len(crossing.point.stack)
     return tuple(
         type(operand) if isinstance(operand, SPECIAL) else object
         for operand in crossing.point.stack

@@ -46,9 +46,12 @@ class Hook(Record):
             give_room_back(limit)
 
 
-PROTOCOL = frozenset({"CLEANUP_THROW", "END_ASYNC_FOR"})
+PROTOCOL = frozenset(
+    number for name, number in opcode.opmap.items() if name in ("CLEANUP_THROW", "END_ASYNC_FOR")
+)
 """What begins handlers that the user did not write; what is an error there is raised by them."""
 
+RERAISE = opcode.opmap["RERAISE"]
 BARE_RAISE = opcode.opmap["RAISE_VARARGS"]
 
 
@@ -85,29 +88,30 @@ class Covering(Record):
 
     def units(self) -> frozenset[int]:
         """Where the instructions are, caches included, once this is known."""
-        return frozenset(
-            unit for item in self.arrivals for unit in range(item.end - item.units, item.end)
+        return frozenset().union(
+            *[range(item.end - item.units, item.end) for item in self.arrivals]
         )
 
 
 def write_failing(work: Writer, body: Body, hook: Hook, layout: Layout) -> list[Covering]:
     """Cover the body, from behind its first RESUME, with handlers of ours that are written here."""
     protocol = {
-        id(body.labels[ordinal])
-        for ordinal, instruction in enumerate(body.items)
-        if instruction.name in PROTOCOL and ordinal in body.labels
+        id(label)
+        for ordinal, label in body.labels.items()
+        if body.items[ordinal].number in PROTOCOL
     }
     made: dict[int, Covering] = {}
     for instruction in body.items[body.start :]:
         handler = instruction.handler
         if handler is not None and id(handler.target) in protocol:
             continue
-        if id(handler) not in made:
+        covering = made.get(id(handler))
+        if covering is None:
             depth = 0 if handler is None else handler.depth
-            made[id(handler)] = Covering(Handler(Label(), depth, lasti=True), handler, [])
-        covering = made[id(handler)]
+            covering = Covering(Handler(Label(), depth, lasti=True), handler, [])
+            made[id(handler)] = covering
         instruction.handler = covering.handler
-        if instruction.name != "RERAISE":
+        if instruction.number != RERAISE:
             covering.arrivals.append(instruction)
     for number, covering in enumerate(made.values()):
         _write_handler(work, covering, Failing(hook, layout, number))

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
 from threading import get_ident
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FrameType, FunctionType, MappingProxyType
 from typing import TYPE_CHECKING
 from weakref import WeakSet
 
@@ -56,6 +56,9 @@ if TYPE_CHECKING:
     from debugger.frames.frame import Frame
     from debugger.frames.functions import Resumable
 
+Exits = Mapping[int, tuple[str, ...]]
+NO_EXITS: Exits = MappingProxyType({})
+
 
 class CompiledEntries(Entries):
     """Variants instead of stubs, for the code that was taken in.
@@ -78,7 +81,7 @@ class CompiledEntries(Entries):
         self._generators: WeakSet[Resumable] = WeakSet()
         self._awaited: CodeType | None = None
         self._around: dict[int, CodeType | None] = {}
-        self._exits: dict[int, dict[int, tuple[str, ...]]] = {}
+        self._exits: dict[int, Exits] = {}
         self._slow: set[int] = set()
         self._outdated: dict[int, Layout | None] = {}
         is_program = Focus().contains_file
@@ -311,7 +314,7 @@ class CompiledEntries(Entries):
             self.turns[id(code)] = [interpreter.counted(*loop) for loop in counts]
         counted = self.turns.get(id(code), ())
         self.stubs[id(code)] = self.leave.restored(kept, code, self.stubs, counted).code
-        self._exits[id(code)] = {}
+        self._exits[id(code)] = NO_EXITS
 
     def _know(self, code: CodeType, around: CodeType | None) -> list[CodeType]:
         """All code in some code, which comes first, and each before what is nested in it.
@@ -406,7 +409,7 @@ class CompiledEntries(Entries):
             self.turns[key] = interpreter.turns(framecode)
         return [turns for turns in self.turns.get(key, ()) if not turns.is_over]
 
-    def exits(self, framecode: FrameCode) -> dict[int, tuple[str, ...]]:
+    def exits(self, framecode: FrameCode) -> Exits:
         """The statements that hold breakpoints, with their conditions if all have one.
 
         And those with calls that are interpreted.

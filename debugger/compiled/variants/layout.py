@@ -6,6 +6,7 @@ makes.  The variant itself is made in `variant.py`.
 
 from __future__ import annotations
 
+import opcode
 from collections.abc import Callable, Sequence
 from types import CodeType, FrameType
 from typing import Any
@@ -36,7 +37,12 @@ FACTS = (
 )
 """What there is to know of a variant; see `Layout`."""
 
-UNBINDING = frozenset({"DELETE_FAST", "LOAD_FAST_AND_CLEAR"})
+UNBINDING = frozenset(
+    number
+    for name, number in opcode.opmap.items()
+    if name in ("DELETE_FAST", "LOAD_FAST_AND_CLEAR")
+)
+MAKE_CELL = opcode.opmap["MAKE_CELL"]
 
 
 class Layout(Places):
@@ -105,7 +111,7 @@ class Layout(Places):
             for register in range(framecode.first_temp)
             if register not in framecode.cell_registers or register in made
         )
-        unbound = {i.argument for i in body.items if i.name in UNBINDING} | made
+        unbound = {each.argument for each in body.items if each.number in UNBINDING} | made
         self.certain = frozenset(range(framecode.parameters)) - unbound
         self.doubtful = tuple(r for r in self.moved if r not in self.certain)
 
@@ -161,10 +167,5 @@ class Layout(Places):
 
 def _cells_made(body: Body) -> frozenset[int]:
     """The registers of the cells that are made in the body, for inlined comprehensions."""
-    made = set()
-    started = False
-    for instruction in body.items:
-        started = started or instruction.name == "RESUME"
-        if started and instruction.name == "MAKE_CELL":
-            made.add(instruction.argument)
-    return frozenset(made)
+    own = body.items[body.start :]
+    return frozenset([each.argument for each in own if each.number == MAKE_CELL])

@@ -9,12 +9,13 @@ comes back to the byte.
 from __future__ import annotations
 
 import opcode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from types import CodeType
 from typing import final
 
 from debugger.frames import assigned
-from debugger.frames.assemble import location_entry
+from debugger.frames.assemble import add_location
 from debugger.frames.decode import (
     CACHE_ENTRIES,
     Instruction,
@@ -31,6 +32,8 @@ OPTIMIZED = 1
 """The flag of code whose variables are not in a namespace."""
 
 CACHES = [CACHE_ENTRIES.get(name, 0) for name in opcode.opname]
+UNITS = [1 + count for count in CACHES]
+"""What instructions take without prefixes, by opcode."""
 ONE_PREFIX, TWO_PREFIXES, THREE_PREFIXES = 1 << 8, 1 << 16, 1 << 24
 FORWARD = opcode.opmap["JUMP_FORWARD"]
 BACKWARD = opcode.opmap["JUMP_BACKWARD_NO_INTERRUPT"]
@@ -40,18 +43,14 @@ INTERRUPTIBLE = BACKWARDS - {BACKWARD}
 ENDS = assigned.ENDS | {"RETURN_CONST"}
 """Opcodes behind which nothing goes on."""
 
-LONGEST_ENTRY = 8
-"""Units that one entry of a line table can cover."""
-
 
 @final
 class Label:
-    """A place between two items."""
+    """A place between two items, known when they are assembled."""
 
     __slots__ = ("unit",)
 
-    def __init__(self) -> None:
-        self.unit = 0
+    unit: int
 
 
 class Handler(Record):
@@ -63,9 +62,16 @@ class Handler(Record):
 
 
 class Item:
-    """One instruction; a jump has a `target` instead of an argument."""
+    """One instruction; a jump has a `target` instead of an argument.
+
+    How many `prefixes` and `units` it has and where it ends is known when it is assembled.
+    """
 
     __slots__ = ("argument", "end", "handler", "number", "position", "prefixes", "target", "units")
+
+    prefixes: int
+    units: int
+    end: int
 
     def __init__(
         self,
@@ -80,9 +86,6 @@ class Item:
         self.target = target
         self.position = position
         self.handler = handler
-        self.prefixes = 0
-        self.units = 0
-        self.end = 0
 
     @property
     def opcode_unit(self) -> int:
@@ -102,12 +105,12 @@ class Run:
     __slots__ = ("code", "end", "handler", "units")
 
     position = NOWHERE
+    units: int
+    end: int
 
     def __init__(self, handler: Handler | None) -> None:
         self.code = bytearray()
         self.handler = handler
-        self.units = 0
-        self.end = 0
 
 
 Solid = Item | Run
@@ -225,23 +228,24 @@ def assembled(parts: Sequence[Part], first_line: int) -> Assembled:
     """Assemble `parts`, every label of which stands among them."""
     _settle(parts)
     solid = [part for part in parts if type(part) is not Label]
-    units = bytearray()
-    for part in solid:
-        if type(part) is Run:
-            units += part.code
-        else:
-            _emit(units, part)
-    return Assembled(bytes(units), _exception_table(solid), _line_table(solid, first_line))
+    return Assembled(_units(solid), _exception_table(solid), _line_table(solid, first_line))
 
 
-def _emit(units: bytearray, instruction: Item) -> None:
-    number, argument = instruction.number, instruction.argument
-    for place in range(instruction.prefixes, 0, -1):
-        units += bytes((opcode.EXTENDED_ARG, argument >> 8 * place & 255))
-    units.append(number)
-    units.append(argument & 255)
-    if CACHES[number]:
-        units += bytes(2 * CACHES[number])
+@cache
+def encoded(number: int, argument: int, prefixes: int = 0) -> bytes:
+    """An instruction with its prefixes and caches."""
+    digits = argument.to_bytes(prefixes + 1, "big")
+    numbers = (*[opcode.EXTENDED_ARG] * prefixes, number)
+    pairs = [bytes(pair) for pair in zip(numbers, digits, strict=True)]
+    return b"".join(pairs) + bytes(2 * CACHES[number])
+
+
+def _units(solid: Sequence[Solid]) -> bytes:
+    units = [
+        part.code if type(part) is Run else encoded(part.number, part.argument, part.prefixes)
+        for part in solid
+    ]
+    return b"".join(units)
 
 
 def _settle(parts: Sequence[Part]) -> None:
@@ -249,19 +253,15 @@ def _settle(parts: Sequence[Part]) -> None:
     jumps = []
     for part in parts:
         if type(part) is Item:
+            part.units, part.prefixes = UNITS[part.number], 0
             if part.target is not None:
                 jumps.append(part)
-                part.prefixes = 0
-            else:
-                part.prefixes = 0 if part.argument < ONE_PREFIX else _prefixes(part.argument)
-            part.units = 1 + part.prefixes + CACHES[part.number]
+            elif part.argument >= ONE_PREFIX:
+                part.prefixes = _prefixes(part.argument)
+                part.units += part.prefixes
         elif type(part) is Run:
             part.units = len(part.code) // 2
     _place(parts)
-    for instruction in jumps:
-        assert instruction.target is not None
-        if instruction.number == FORWARD and instruction.target.unit < instruction.end:
-            instruction.number = BACKWARD
     while _grow(jumps):
         _place(parts)
 
@@ -281,9 +281,12 @@ def _grow(jumps: Sequence[Item]) -> bool:
     grown = False
     for instruction in jumps:
         assert instruction.target is not None
-        distance = instruction.target.unit - instruction.end
-        argument = -distance if instruction.number in BACKWARDS else distance
-        assert argument >= 0, (instruction.name, argument)
+        argument = instruction.target.unit - instruction.end
+        if argument < 0:
+            argument = -argument
+            if instruction.number == FORWARD:
+                instruction.number = BACKWARD
+            assert instruction.number in BACKWARDS, (instruction.name, argument)
         instruction.argument = argument
         if argument >= ONE_PREFIX and _prefixes(argument) > instruction.prefixes:
             instruction.units += _prefixes(argument) - instruction.prefixes
@@ -301,13 +304,10 @@ def _exception_table(items: Sequence[Solid]) -> bytes:
     table = bytearray()
     for handler, start, end in _ranges(items):
         first = len(table)
-        for value in (
-            start,
-            end - start,
-            handler.target.unit,
-            handler.depth << 1 | handler.lasti,
-        ):
-            table += _big_endian(value)
+        table += _big_endian(start)
+        table += _big_endian(end - start)
+        table += _big_endian(handler.target.unit)
+        table += _big_endian(handler.depth << 1 | handler.lasti)
         table[first] |= 0x80
     return bytes(table)
 
@@ -325,6 +325,7 @@ def _ranges(items: Sequence[Solid]) -> Iterator[tuple[Handler, int, int]]:
         yield current, start, end
 
 
+@cache
 def _big_endian(value: int) -> bytes:
     """Six bits a byte, the highest first; all but the last are marked."""
     digits = [value & 63]
@@ -333,28 +334,24 @@ def _big_endian(value: int) -> bytes:
     return bytes(reversed(digits))
 
 
-def _line_table(items: Iterable[Solid], first_line: int) -> bytes:
+def _line_table(items: Sequence[Solid], first_line: int) -> bytes:
     table = bytearray()
     line = first_line
     for position, units in _places(items):
-        left = units
-        while left:
-            length = min(left, LONGEST_ENTRY)
-            table += location_entry(length, line, position)
-            left -= length
-            line = line if position.line is None else position.line
+        add_location(table, units, line, position)
+        line = line if position.line is None else position.line
     return bytes(table)
 
 
-def _places(items: Iterable[Solid]) -> Iterator[tuple[Position, int]]:
+def _places(items: Sequence[Solid]) -> Iterator[tuple[Position, int]]:
     """The runs of items at the same place in the source, and their lengths in units."""
-    current, units = NOWHERE, 0
+    current, start, end = NOWHERE, 0, 0
     for instruction in items:
         position = instruction.position
         if position is not current and position != current:
-            if units:
-                yield current, units
-            current, units = position, 0
-        units += instruction.units
-    if units:
-        yield current, units
+            if end > start:
+                yield current, end - start
+            current, start = position, end
+        end = instruction.end
+    if end > start:
+        yield current, end - start

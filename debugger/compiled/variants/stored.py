@@ -1,8 +1,8 @@
 """Variants in a form that can be written to a file, and variants from that form.
 
-A variant is the user's code with some of its attributes replaced; these are what is kept.  What it
-calls are objects of the process that made it: numbers stand for them among the constants, written
-as text.  The variants of nested code stay where they were among the user's own constants.
+A variant is the user's code with some of its attributes replaced; these are what is kept.  Of the
+constants added those come first that are objects of the process that made it; they are left out.
+The variants of nested code stay where they were among the user's own constants.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from typing import Any
 from debugger.compiled.variants.counting import Shortcut, Turns
 from debugger.compiled.variants.failing import Failing, Hook
 from debugger.compiled.variants.layout import Layout
-from debugger.compiled.variants.variant import Variant, variable_names
-from debugger.frames.missing import MISSING
+from debugger.compiled.variants.variant import Variant, objects, variables_of
 
 Stored = tuple[Any, ...]
 """What is kept of a variant, in types that `marshal` knows; empty where its code is the user's."""
@@ -30,15 +29,15 @@ def stored(made: Variant, turns: Sequence[Turns]) -> Stored:
     added = code.co_consts[len(original.co_consts) :]
     if not added:
         return ()
-    (leave_at,) = (each for each in added if type(each) is FunctionType)
-    failing = [each for each in added if type(each) is Failing]
-    objects = _objects(leave_at, made.layout, turns, failing)
-    numbers = {id(each): str(number) for number, each in enumerate(objects)}
+    leave_at, failing = added[0], [each for each in added if type(each) is Failing]
+    ours = [*objects(leave_at, made.layout, turns), *failing]
+    count = len(ours)
+    assert [*map(id, ours)] == [*map(id, added[:count])]
     return (
         code.co_code,
         code.co_exceptiontable,
         code.co_linetable,
-        tuple(numbers.get(id(each), each) for each in added),
+        added[count:-1],
         code.co_nlocals - original.co_nlocals,
         code.co_stacksize,
         len(failing),
@@ -69,26 +68,15 @@ def restored(
     if not kept:
         return Variant(original.replace(co_consts=tuple(own)), layout)
     units, exceptions, lines, added, spares, stack_size, count, _, shortcuts = kept
-    failing = [] if hook is None else [Failing(hook, layout, n) for n in range(count)]
-    objects = _objects(leave_at, layout, turns, failing)
-    own += [objects[int(each)] if type(each) is str else each for each in added]
-    names = variable_names(original, spares)
+    failing = [Failing(hook, layout, n) for n in range(count)] if hook is not None else ()
+    ours = objects(leave_at, layout, turns)
     code = original.replace(
         co_code=units,
         co_exceptiontable=exceptions,
         co_linetable=lines,
-        co_consts=tuple(own),
-        co_varnames=names,
-        co_nlocals=len(names),
+        co_consts=(*own, *ours, *failing, *added, layout),
         co_stacksize=stack_size,
+        **variables_of(original, spares),
     )
     made = [Shortcut(turns[number], *places) for number, *places in shortcuts]
     return Variant(code, layout, tuple(made))
-
-
-def _objects(
-    leave_at: FunctionType, layout: Layout, turns: Sequence[Turns], failing: Sequence[Failing]
-) -> list[object]:
-    """All that a number can stand for among the constants of a variant."""
-    ours = [leave_at, layout, MISSING, RecursionError]
-    return [*ours, *[each.source for each in turns], *turns, *failing]

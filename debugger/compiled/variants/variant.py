@@ -50,13 +50,20 @@ from debugger.compiled.variants.rewriting import (
 from debugger.compiled.variants.writing import IF_NOT_NONE, Constants, Writer
 from debugger.frames.decode import Position
 from debugger.frames.framecode import FrameCode
+from debugger.frames.missing import MISSING
 from debugger.frames.points import Point
 from debugger.frames.records import Record
 from debugger.frames.room import give_room_back, make_room
 
+FOR_ITER = opcode.opmap["FOR_ITER"]
+PAIR = 2
 UNCONDITIONAL: Mapping[int, tuple[str, ...]] = MappingProxyType({})
-INDEXED = frozenset(opcode.haslocal) | frozenset(opcode.hasfree)
-"""Opcodes whose argument is the index of a local or cell."""
+INDEXED = frozenset(
+    number
+    for number in (*opcode.haslocal, *opcode.hasfree)
+    if opcode.opname[number].count("FAST") < PAIR
+)
+"""Opcodes whose argument is the index of a local or cell; not those of a pair of locals."""
 
 SPARE = ".spare"
 ROOM = 8
@@ -115,17 +122,30 @@ def leave_function(leave: Leave) -> FunctionType:
     return cast(FunctionType, leave_at)
 
 
-def variable_names(code: CodeType, spares: int) -> tuple[str, ...]:
-    """The user's, and the spare ones.
+def objects(leave_at: FunctionType, layout: Layout, turns: Sequence[Turns]) -> list[object]:
+    """What a variant has of this process: these come first among the constants added.
+
+    Behind them comes what is told of errors, then what can be written to a file, and the layout.
+    """
+    ours = [leave_at, layout, MISSING, RecursionError]
+    return [*ours, *[each.source for each in turns], *turns]
+
+
+def variables_of(code: CodeType, spares: int) -> dict[str, Any]:
+    """What `CodeType.replace` is told of the variables: the user's, and the spare ones.
 
     Locals of class and module bodies are those of inlined comprehensions; code that is made
     from Python cannot hide them from 3.12's `locals()`, but names that are none do, and ones
     that are not like any name are not suggested for a misspelt one.
     """
+    is_function = code.co_flags & OPTIMIZED
+    if is_function and not spares:
+        return {}
     names = code.co_varnames
-    if not code.co_flags & OPTIMIZED:
+    if not is_function:
         names = tuple(f".comprehension.{name}" for name in names)
-    return names + (SPARE,) * spares
+    names += (SPARE,) * spares
+    return {"co_varnames": names, "co_nlocals": len(names)}
 
 
 class _Making:
@@ -156,7 +176,8 @@ class _Making:
         self.hook = hook
         self.failing: list[Covering] = []
         self.spares = int(any(crossing.needs_spare for crossing in layout.crossings))
-        self.constants = Constants(self.original.co_consts)
+        ours = objects(self.leave, layout, list(counted))
+        self.constants = Constants(self.original.co_consts, ours)
         # What is made here must not know itself: it would be garbage that is found late.
         place = partial(_place, self.original.co_nlocals, self.spares)
         self.writing = Conditions(self.original, layout.cells, place)
@@ -171,7 +192,7 @@ class _Making:
         dispatch = self.parking.dispatch(self.constants)
         # Where CPython looks for the kinds of what lies on the stack, to let a tracer jump, the
         # later code wins; so what enters loops stands before them.
-        if any(instruction.name == "FOR_ITER" for instruction in self.body.items):
+        if any(instruction.number == FOR_ITER for instruction in self.body.items):
             start = _start(main)
             over = Label()
             parts = [*main[:start], jump("JUMP_FORWARD", over), *dispatch, over, *main[start:]]
@@ -180,25 +201,22 @@ class _Making:
         parts += stubs
         made = assembled(parts, self.original.co_firstlineno)
         self.note_places()
-        names = variable_names(self.original, self.spares)
         return self.original.replace(
             co_code=made.units,
             co_exceptiontable=made.exception_table,
             co_linetable=made.line_table,
             co_consts=(*self.constants.values, self.layout),
             co_names=tuple(self.writing.names.values),
-            co_varnames=names,
-            co_nlocals=len(names),
             co_stacksize=max(self.original.co_stacksize, self.layout.first_temp)
             + max(ROOM, self.writing.deepest),
+            **variables_of(self.original, self.spares),
         )
 
     def make_room(self) -> None:
         """Cells come behind the locals, of which there are more now."""
         own = self.original.co_nlocals
         for instruction in self.body.items if self.spares else ():
-            is_pair = instruction.name.count("FAST") > 1
-            if instruction.number in INDEXED and instruction.argument >= own and not is_pair:
+            if instruction.number in INDEXED and instruction.argument >= own:
                 instruction.argument += self.spares
 
     # ------------------------------------------------------------------ out

@@ -6,11 +6,11 @@ Nothing that is written here has a place in the source, bar what frames are park
 from __future__ import annotations
 
 import opcode
+from collections.abc import Sequence
 from functools import cache
 from types import CodeType
 
 from debugger.compiled.variants.rewriting import (
-    CACHES,
     NOWHERE,
     ONE_PREFIX,
     Handler,
@@ -18,6 +18,7 @@ from debugger.compiled.variants.rewriting import (
     Label,
     Part,
     Run,
+    encoded,
     item,
     jump,
 )
@@ -49,18 +50,16 @@ LESS = _argument("COMPARE_OP", _less.__code__)
 
 
 @cache
-def encoded(name: str, argument: int) -> bytes:
-    """An instruction that needs no prefix, with its caches."""
-    number = opcode.opmap[name]
-    return bytes((number, argument)) + bytes(2 * CACHES[number])
+def _encoded(name: str, argument: int) -> bytes:
+    return encoded(opcode.opmap[name], argument)
 
 
 class Constants:
-    """The constants of a code object, and those that are added behind them."""
+    """The constants of a code object, and those that are added behind them, `first` these."""
 
-    def __init__(self, own: tuple[object, ...]) -> None:
-        self.values = list(own)
-        self._added: dict[int, int] = {}
+    def __init__(self, own: tuple[object, ...], first: Sequence[object]) -> None:
+        self.values = [*own, *first]
+        self._added = {id(value): index for index, value in enumerate(first, len(own))}
 
     def index(self, value: object) -> int:
         """The index of this very object among the constants added."""
@@ -93,7 +92,7 @@ class Writer:
         if type(run) is not Run or run.handler is not self.handler:
             run = Run(self.handler)
             self.parts.append(run)
-        run.code += encoded(name, argument)
+        run.code += _encoded(name, argument)
 
     def write_placed(self, name: str, argument: int) -> None:
         """An instruction during which the frame may be looked at."""
@@ -137,25 +136,22 @@ class Writer:
     def null_if_missing(self) -> None:
         """Turn MISSING on the top of the stack into NULL."""
         present = Label()
-        self.write("COPY", 1)
-        self.constant(MISSING)
-        self.write("IS_OP", 0)
-        self.jump(present, IF_FALSE)
+        self.jump_unless_is(MISSING, present)
         self.write_all("POP_TOP", "PUSH_NULL")
         self.land(present)
 
     def jump_unless_is(self, value: object, target: Label) -> None:
         """Jump if the top of the stack, which stays, is not that very object."""
-        self.write("COPY", 1)
-        self.constant(value)
-        self.write("IS_OP", 0)
-        self.jump(target, IF_FALSE)
+        self._jump_unless(value, "IS_OP", 0, target)
 
     def jump_unless_less(self, bound: int, target: Label) -> None:
         """Jump if the number on top of the stack, which stays, is not below `bound`."""
+        self._jump_unless(bound, "COMPARE_OP", LESS, target)
+
+    def _jump_unless(self, value: object, test: str, argument: int, target: Label) -> None:
         self.write("COPY", 1)
-        self.constant(bound)
-        self.write("COMPARE_OP", LESS)
+        self.constant(value)
+        self.write(test, argument)
         self.jump(target, IF_FALSE)
 
     def call_below(self) -> None:
