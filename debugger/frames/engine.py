@@ -24,13 +24,13 @@ from debugger.frames.focus import Focus
 from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.generators import body_code, make_generator
+from debugger.frames.headroom import room_at_stop
 from debugger.frames.interpreter import Interpreter, Outcome
 from debugger.frames.living import living
 from debugger.frames.modules import interpreted_imports
 from debugger.frames.quiet import quiet
 from debugger.frames.raising import BreakOn, RaiseWatch
 from debugger.frames.recording.recorder import NotRecording
-from debugger.frames.room import room_at_stop
 from debugger.frames.stepping import AtOnce, Continue, Enter, Plan
 from debugger.frames.stops import Listener, Paused, Reason, Stop
 

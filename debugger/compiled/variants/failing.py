@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
 from debugger.compiled.variants.rewriting import Body, Handler, Item, Label
 from debugger.compiled.variants.writing import IF_FALSE, Writer
+from debugger.frames.headroom import HEADROOM, INSIDE
 from debugger.frames.records import Record
-from debugger.frames.room import give_room_back, make_room
 
 if TYPE_CHECKING:
     from debugger.compiled.variants.layout import Layout
@@ -39,11 +39,11 @@ class Hook(Record):
 
     def tell_with_room(self, layout: Layout, host: FrameType, error: BaseException) -> None:
         """Tell, however little of the stack is left."""
-        limit = make_room()
+        era = HEADROOM.make(INSIDE)
         try:
             self.tell(layout, host, error)
         finally:
-            give_room_back(limit)
+            HEADROOM.give_back(era, INSIDE)
 
 
 PROTOCOL = frozenset(

@@ -42,9 +42,9 @@ from debugger.frames.functions import (
     outermost,
     swap,
 )
+from debugger.frames.headroom import depth_of_module
 from debugger.frames.hosts import outward, running_in, threads
 from debugger.frames.interpreter import Outcome
-from debugger.frames.room import depth_of_module
 from debugger.frames.tracebacks import without_ours
 from debugger.frames.viewing import viewed
 

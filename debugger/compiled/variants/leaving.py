@@ -27,8 +27,8 @@ from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.frame import ARRIVED, Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.generators import resume
+from debugger.frames.headroom import HEADROOM, INSIDE
 from debugger.frames.interpreter import suspended_tracers
-from debugger.frames.room import give_room_back, make_room
 from debugger.frames.tracebacks import without_ours
 
 if TYPE_CHECKING:
@@ -170,14 +170,14 @@ def aside() -> Iterator[None]:
 
     Its own tracer and profiler see nothing of that.
     """
-    limit = make_room()
+    era = HEADROOM.make(INSIDE)
     suspended = suspended_tracers()
     try:
         yield
     finally:
         for install, tracer in suspended.items():
             install(tracer)
-        give_room_back(limit)
+        HEADROOM.give_back(era, INSIDE)
 
 
 def passes_by(leaving: Predicate | None, plan: Plan | None) -> bool:
@@ -196,13 +196,13 @@ class Suspended:
 
     def __call__(self, received: list[Any]) -> Answer:
         """Go on with what was sent, or with the error thrown (else None), in that order."""
-        limit = make_room()
+        era = HEADROOM.make(INSIDE)
         try:
             self.frame.value, self.frame.thrown = received
             received.clear()
             return self.go_on(sys._getframe(1))  # noqa: SLF001
         finally:
-            give_room_back(limit)
+            HEADROOM.give_back(era, INSIDE)
 
     def go_on(self, host: FrameType) -> Answer:
         """Interpret the frame, whose real frame is `host`, up to its next event."""

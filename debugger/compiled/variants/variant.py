@@ -50,10 +50,10 @@ from debugger.compiled.variants.rewriting import (
 from debugger.compiled.variants.writing import IF_NOT_NONE, Constants, Writer
 from debugger.frames.decode import Position
 from debugger.frames.framecode import FrameCode
+from debugger.frames.headroom import HEADROOM, INSIDE
 from debugger.frames.missing import MISSING
 from debugger.frames.points import Point
 from debugger.frames.records import Record
-from debugger.frames.room import give_room_back, make_room
 
 FOR_ITER = opcode.opmap["FOR_ITER"]
 PAIR = 2
@@ -113,11 +113,11 @@ def leave_function(leave: Leave) -> FunctionType:
     """What the stubs call: a function, for CPython calls functions without taking C stack."""
 
     def leave_at(arguments: list[Any]) -> Answer:
-        limit = make_room()
+        era = HEADROOM.make(INSIDE)
         try:
             return leave(arguments.pop(), arguments)
         finally:
-            give_room_back(limit)
+            HEADROOM.give_back(era, INSIDE)
 
     return cast(FunctionType, leave_at)
 

@@ -10,6 +10,8 @@ import ctypes
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import RLock
+from typing import Final
 
 from debugger.frames.opcodes import table
 
@@ -19,17 +21,37 @@ AT_STOPS = 1500
 """The same while the user is asked, who may call functions of the program."""
 
 
-def make_room(more: int = INSIDE) -> int:
-    """Raise the limit; answers what it was."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(limit + more)
-    return limit
+class Headroom:
+    """What the debugger has added to the recursion limit, which is one for all threads.
+
+    When somebody else sets a limit another `era` begins: what was added before is gone.
+    """
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._limit = 0
+        self._era = 0
+
+    def make(self, more: int) -> int:
+        """Add to the limit; answers what `give_back` has to be told."""
+        with self._lock:
+            limit = sys.getrecursionlimit()
+            if limit != self._limit:
+                self._era += 1
+            self._limit = limit + more
+            sys.setrecursionlimit(self._limit)
+            return self._era
+
+    def give_back(self, era: int, more: int) -> None:
+        """Take from the limit what was added, if that is still there."""
+        with self._lock:
+            if era == self._era and sys.getrecursionlimit() == self._limit:
+                self._limit -= more
+                ctypes.pythonapi.Py_SetRecursionLimit(self._limit)
 
 
-def give_room_back(limit: int, more: int = INSIDE) -> None:
-    """Set the limit to what it was, unless somebody has set another one meanwhile."""
-    if sys.getrecursionlimit() == limit + more:
-        ctypes.pythonapi.Py_SetRecursionLimit(limit)
+HEADROOM: Final = Headroom()
+"""That of the process."""
 
 
 def depth() -> int:
@@ -53,8 +75,8 @@ def depth_of_module() -> int:
 @contextmanager
 def room_at_stop() -> Iterator[None]:
     """While this lasts there is room for a stop."""
-    limit = make_room(AT_STOPS)
+    era = HEADROOM.make(AT_STOPS)
     try:
         yield
     finally:
-        give_room_back(limit, AT_STOPS)
+        HEADROOM.give_back(era, AT_STOPS)
