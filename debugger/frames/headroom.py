@@ -10,7 +10,6 @@ import ctypes
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import RLock
 from typing import Final
 
 from debugger.frames.opcodes import table
@@ -24,30 +23,36 @@ AT_STOPS = 1500
 class Headroom:
     """What the debugger has added to the recursion limit, which is one for all threads.
 
-    When somebody else sets a limit another `era` begins: what was added before is gone.
+    When somebody else sets a limit another `era` begins: what was added before is gone.  There is
+    no lock, which would have to be released on a stack that is too deep for that: CPython changes
+    threads after calls only, so that a number and what is set to it change together.
     """
 
     def __init__(self) -> None:
-        self._lock = RLock()
-        self._limit = 0
-        self._era = 0
+        self._limit = self._added = self._era = 0
 
     def make(self, more: int) -> int:
         """Add to the limit; answers what `give_back` has to be told."""
-        with self._lock:
-            limit = sys.getrecursionlimit()
-            if limit != self._limit:
-                self._era += 1
-            self._limit = limit + more
-            sys.setrecursionlimit(self._limit)
-            return self._era
+        limit = sys.getrecursionlimit()
+        if limit != self._limit:
+            self._limit, self._added = limit, 0
+            self._era += 1
+        self._limit += more
+        self._added += more
+        sys.setrecursionlimit(self._limit)
+        return self._era
 
     def give_back(self, era: int, more: int) -> None:
         """Take from the limit what was added, if that is still there."""
-        with self._lock:
-            if era == self._era and sys.getrecursionlimit() == self._limit:
-                self._limit -= more
-                ctypes.pythonapi.Py_SetRecursionLimit(self._limit)
+        if era == self._era and sys.getrecursionlimit() == self._limit:
+            self._limit -= more
+            self._added -= more
+            ctypes.pythonapi.Py_SetRecursionLimit(self._limit)
+
+    def limit_of_program(self) -> int:
+        """The limit without what was added."""
+        limit = sys.getrecursionlimit()
+        return limit - self._added if limit == self._limit else limit
 
 
 HEADROOM: Final = Headroom()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from debugger.frames.binding import bind
 from debugger.frames.frame import Frame, FrameData
+from debugger.frames.headroom import HEADROOM
 from debugger.frames.missing import MISSING
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Making:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.leaf: Frame | None = None
-        self.limit = sys.getrecursionlimit()
+        self.limit = HEADROOM.limit_of_program()
         self.segments = 0
 
     def made(

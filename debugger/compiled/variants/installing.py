@@ -42,7 +42,7 @@ from debugger.frames.functions import (
     outermost,
     swap,
 )
-from debugger.frames.headroom import depth_of_module
+from debugger.frames.headroom import HEADROOM, depth_of_module
 from debugger.frames.hosts import outward, running_in, threads
 from debugger.frames.interpreter import Outcome
 from debugger.frames.tracebacks import without_ours
@@ -133,7 +133,8 @@ class CompiledEntries(Entries):
 
     def begin_natively(self, frame: Frame) -> Outcome:
         """Run a module natively whose frame is at its start."""
-        sys.setrecursionlimit(frame.interpreter.limit + depth_of_module())
+        sys.setrecursionlimit(frame.interpreter.limit)
+        HEADROOM.make(depth_of_module())
         self.leave.begun = frame.framecode if frame.framecode.breakpoints[frame.pc] else None
         self.has_begun = True
         try:
