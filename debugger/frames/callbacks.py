@@ -29,7 +29,7 @@ from debugger.frames.frame import Frame
 from debugger.frames.missing import MISSING
 
 MOST = 200
-"""How many objects are looked into, nearest first."""
+"""How many objects are looked into, nearest first, and how many that each of them holds."""
 LEAVES = frozenset(
     {AsyncGeneratorType, CodeType, CoroutineType, Frame, FrameType, GeneratorType},
 )
@@ -102,7 +102,12 @@ def led_to(value: Any) -> Iterable[object]:
         own = [base for base in bases(value) if is_written_in_python(base)]
         return [kind, *(member for base in own for member in namespace(base).values())]
     weak = (each for each in getweakrefs(value) if issubclass(type(each), ReferenceType))
-    return [kind, *gc.get_referents(value), *(each.__callback__ for each in weak)]
+    return [kind, *held_by(value), *(each.__callback__ for each in weak)]
+
+
+def held_by(value: Any) -> list[object]:
+    """What an object holds, the first part of it if that is much."""
+    return value[:MOST] if type(value) is list else gc.get_referents(value)[:MOST]
 
 
 def inside_function(function: FunctionType) -> Iterator[object]:
