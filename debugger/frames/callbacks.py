@@ -61,7 +61,9 @@ def operands(frame: Frame) -> Iterator[object]:
     """The values that the current statement reads or overwrites, or those of a class's making."""
     statement: Any = frame.framecode.statements[frame.pc]
     if isinstance(statement, ir.Return) and type(frame.finish) is FunctionType:
+        # It may have given up its registers, and returning calls nothing else.
         yield from inside_function(frame.finish)
+        return
     for field in statement._fields:
         used = getattr(statement, field)
         for operand in used if type(used) is tuple else (used,):
