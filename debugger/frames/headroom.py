@@ -25,7 +25,8 @@ class Headroom:
 
     When somebody else sets a limit another `era` begins: what was added before is gone.  There is
     no lock, which would have to be released on a stack that is too deep for that: CPython changes
-    threads after calls only, so that a number and what is set to it change together.
+    threads after calls only, so that a number and what is set to it change together, and what is
+    loaded before a call goes with its result.
     """
 
     def __init__(self) -> None:
@@ -33,9 +34,8 @@ class Headroom:
 
     def make(self, more: int) -> int:
         """Add to the limit; answers what `give_back` has to be told."""
-        limit = sys.getrecursionlimit()
-        if limit != self._limit:
-            self._limit, self._added = limit, 0
+        if self._limit != sys.getrecursionlimit():
+            self._limit, self._added = sys.getrecursionlimit(), 0
             self._era += 1
         self._limit += more
         self._added += more
@@ -44,15 +44,15 @@ class Headroom:
 
     def give_back(self, era: int, more: int) -> None:
         """Take from the limit what was added, if that is still there."""
-        if era == self._era and sys.getrecursionlimit() == self._limit:
+        if era == self._era and self._limit == sys.getrecursionlimit():
             self._limit -= more
             self._added -= more
             ctypes.pythonapi.Py_SetRecursionLimit(self._limit)
 
     def limit_of_program(self) -> int:
         """The limit without what was added."""
-        limit = sys.getrecursionlimit()
-        return limit - self._added if limit == self._limit else limit
+        known, added, limit = self._limit, self._added, sys.getrecursionlimit()
+        return limit - added if limit == known else limit
 
 
 HEADROOM: Final = Headroom()
