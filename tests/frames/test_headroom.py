@@ -40,6 +40,16 @@ def test_a_limit_that_the_program_sets_stays(limit) -> None:
     assert sys.getrecursionlimit() == limit + 1234
 
 
+def test_what_is_added_is_not_the_limit_of_the_program(limit) -> None:
+    headroom = Headroom()
+    era = headroom.make(100)
+    assert headroom.limit_of_program() == limit
+    sys.setrecursionlimit(limit + 50)
+    assert headroom.limit_of_program() == limit + 50
+    headroom.give_back(era, 100)
+    assert headroom.limit_of_program() == limit + 50
+
+
 def test_threads_that_add_and_take_at_once(limit) -> None:
     headroom = Headroom()
 

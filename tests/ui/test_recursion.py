@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 
 import pytest
+
+from tests.helpers import _run, run_native
 
 DEPTH = """\
 import sys
@@ -79,17 +80,10 @@ PROGRAMS = {
 ENGINES = {"compiled frames": (), "interpreted": ("--no-compiled-frames",)}
 
 
-def run(*arguments, commands=""):
-    """Standard output, standard error and the status of a Python process."""
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        input=commands,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    return done.stdout, done.stderr, done.returncode
+def debug(program, engine, *options, commands=""):
+    """What comes of a session."""
+    words = ["-m", "debugger", *ENGINES[engine], *options, program.name]
+    return _run(sys.executable, words, program.parent, commands)
 
 
 @pytest.fixture
@@ -97,7 +91,7 @@ def write(tmp_path):
     def write(text):
         path = tmp_path / "program.py"
         path.write_text(text)
-        return str(path)
+        return path
 
     return write
 
@@ -106,7 +100,7 @@ def write(tmp_path):
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_it_gets_as_deep_as_ever(name, engine, write):
     path = write(PROGRAMS[name])
-    assert run("-m", "debugger", *ENGINES[engine], "-c", "c", path) == run(path)
+    assert debug(path, engine, "-c", "c") == run_native(path)
 
 
 LOST = pytest.mark.xfail(
@@ -119,24 +113,24 @@ LOST = pytest.mark.xfail(
 @pytest.mark.parametrize("engine", [pytest.param("compiled frames", marks=LOST), "interpreted"])
 def test_the_traceback_is_as_long_as_ever(engine, write):
     path = write(UNCAUGHT)
-    _, errors, _ = run("-m", "debugger", *ENGINES[engine], path, commands="c\nc\n" * 2)
-    assert errors == run(path)[1]
+    assert debug(path, engine, commands="c\nc\n" * 2).stderr == run_native(path).stderr
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_endless_recursion_can_be_looked_at(engine, write):
     path = write(UNCAUGHT)
     commands = "c\nw 2\np n > 980\nup\np n > 980\nq\n"
-    text, errors, _ = run("-m", "debugger", *ENGINES[engine], path, commands=commands)
+    done = debug(path, engine, commands=commands)
+    text = done.stdout
     assert "! RecursionError: maximum recursion depth exceeded" in text
     assert text.count("endless  program.py:2") >= 2
     assert text.count(" p n > 980\nTrue\n") == 2
-    assert "debugger/" not in text + errors
+    assert "debugger/" not in text + done.stderr
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_breakpoints_hold_near_the_limit(engine, write):
     path = write(FITS.replace("n and down", "n == 0 or down"))
     commands = "b 2, n < 3\nc\np n\nc\np n\nq\n"
-    text, _, _ = run("-m", "debugger", *ENGINES[engine], path, commands=commands)
+    text = debug(path, engine, commands=commands).stdout
     assert text.count("* breakpoint 1") == 2

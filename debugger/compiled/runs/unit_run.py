@@ -84,20 +84,25 @@ class UnitRun(Run):
             record(self)
             raise
         if extras is not None:
-            left: SideExit = extras[LEFT]
-            ran.edges = extras[USED]
-            ran.ended = ((left.activation.framecode, frame.pc),)
-            if self.counting.is_needed:
-                self.counting.after(frame, activation, ran)
-            if extras[WRITTEN] is not None:
-                take(ran, extras[WRITTEN])
+            self.ended(frame, activation, ran, extras)
             record(ran)
             record(self)
+            left: SideExit = extras[LEFT]
             if left.activation.caller is not None:
                 ran.left_inside(frame)
             if ran.kept.size or len(log) > log.due:
                 log.charge(ran.kept.size)
         return extras
+
+    def ended(self, frame: Frame, activation: Activation, ran: Ran, extras: list[Any]) -> None:
+        """Note how a run has ended."""
+        left: SideExit = extras[LEFT]
+        ran.edges = extras[USED]
+        ran.ended = ((left.activation.framecode, frame.pc),)
+        if self.counting.is_needed:
+            self.counting.after(frame, activation, ran)
+        if extras[WRITTEN] is not None:
+            take(ran, extras[WRITTEN])
 
     def keep(self, frame: Frame, ran: Ran, most: int) -> bool:
         """Keep what is in the arrays and lists that the code may overwrite, if it is not too much.

@@ -107,11 +107,17 @@ class Monitoring:
         self._tool = None
 
     def _line(self, code: CodeType, number: int) -> None:
-        self._arming.at_line(sys._getframe(1))  # noqa: SLF001
+        try:
+            self._arming.at_line(sys._getframe(1))  # noqa: SLF001
+        except RecursionError:  # It is for the program to find out that there is no room.
+            return
 
     def _called(self, code: CodeType, offset: int) -> None:
-        self._arming.disarm_if_idle()
-        self._arming.called(sys._getframe(1))  # noqa: SLF001
+        try:
+            self._arming.disarm_if_idle()
+            self._arming.called(sys._getframe(1))  # noqa: SLF001
+        except RecursionError:
+            return
 
 
 class Tracing:
