@@ -217,7 +217,12 @@ class Interpreter(Making):
                 error = another
 
     def is_of_program(self, error: BaseException) -> bool:
-        """Whether a signal handler of the program has raised an error between two statements."""
+        """Whether a signal handler of the program has raised an error between two statements.
+
+        Python's own handler of Ctrl-C leaves no trace: nothing here raises what it does.
+        """
+        if type(error) is KeyboardInterrupt:
+            return True
         raised_by = innermost_code(error)
         return raised_by is not None and self.engine.focus.contains(raised_by)
 

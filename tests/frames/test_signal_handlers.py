@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import traceback
+from collections import defaultdict
+from functools import partial
+
 from debugger.frames.engine import Engine
 from debugger.frames.stepping import Plan
 
@@ -28,6 +33,27 @@ def caught(count: int) -> list[int]:
     return seen
 
 
+def interrupted(count: int) -> tuple[int, list[str]]:
+    number = 0
+    try:
+        while number < count:
+            number += 1
+    except KeyboardInterrupt as error:
+        return number, [each.name for each in traceback.extract_tb(error.__traceback__)]
+    return number, []
+
+
+class Interrupting(Plan):
+    """Ctrl-C in the driver loop itself, when it asks whether the plan watches a frame.
+
+    What it calls there is not written in Python, and so is Python's own handler.
+    """
+
+    def __init__(self) -> None:
+        once = map(signal.raise_signal, [signal.SIGINT])
+        self.watches = defaultdict(partial(next, once, False)).__getitem__  # type: ignore[method-assign]
+
+
 class Ringing(Plan):
     """Has the handler run where the driver loop answers a call, each second time."""
 
@@ -43,14 +69,25 @@ class Ringing(Plan):
 class Listener:
     """Goes on from every stop with one plan."""
 
-    def __init__(self) -> None:
-        self.plan = Ringing()
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
 
     def on_stop(self, stop: object) -> Plan:
         return self.plan
 
 
 def test_the_program_catches_what_its_handler_raises():
-    engine = Engine(Listener())
+    engine = Engine(Listener(Ringing()))
     engine.breakpoints.add_line(__file__, caught.__code__.co_firstlineno + 1)
     assert engine.call(caught, 6) == [-1, 2, -1, 4, -1, 6]
+
+
+def test_the_program_catches_an_interruption():
+    engine = Engine(Listener(Interrupting()))
+    line = interrupted.__code__.co_firstlineno + 4
+    engine.breakpoints.add_line(__file__, line, condition="number == 3")
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        assert engine.call(interrupted, 5) == (4, ["interrupted"])
+    finally:
+        signal.signal(signal.SIGINT, before)
