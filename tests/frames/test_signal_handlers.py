@@ -51,7 +51,7 @@ class Interrupting(Plan):
 
     def __init__(self) -> None:
         once = map(signal.raise_signal, [signal.SIGINT])
-        self.watches = defaultdict(partial(next, once, False)).__getitem__  # type: ignore[method-assign]
+        self.watches = defaultdict(partial(next, once, None)).__getitem__  # type: ignore[method-assign,assignment]
 
 
 class Ringing(Plan):
