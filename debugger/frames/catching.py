@@ -11,6 +11,7 @@ import builtins
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
+from functools import cache
 from types import BuiltinMethodType, CellType, CodeType, FrameType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,8 @@ class Unknown:
 
 
 UNKNOWN = Unknown()
+LookUp = tuple[ModuleType | None, str, Any]
+"""A name, what it means, and in which module, or None for that of the frame."""
 STEPS = 400
 """How many statements of handlers are followed before the answer is unknown."""
 
@@ -78,7 +81,7 @@ def native_view(
     interpreter: Interpreter, host: FrameType, framecode: FrameCode, ordinal: int
 ) -> View:
     """The view of a native frame at an instruction."""
-    names = variables_of(host, interpreter)
+    variables = cache(lambda: variables_of(host, interpreter))
     pc = framecode.pc_of(ordinal)
     first = framecode.first_temp
     handler = framecode.handlers[pc]
@@ -88,27 +91,31 @@ def native_view(
         if index >= framecode.first_constant:
             return framecode.template[index]
         if index < first:
-            return names.get(framecode.names[index], UNKNOWN)
+            return variables().get(framecode.names[index], UNKNOWN)
         return operand(host, index - first) if index - first < kept else UNKNOWN
 
-    namespace = None if framecode.code.co_flags & 2 else names
+    namespace = None if framecode.code.co_flags & 2 else variables()
     original = interpreter.engine.entries.original
     return View(original, framecode, pc, host.f_globals, namespace, register)
 
 
-def passes(view: View, error: BaseException) -> Fate:
-    """What becomes of an error raised by the current statement of a frame."""
-    return Follower(view, error).fate()
-
-
 class Follower:
-    """Runs handlers on what is known of the registers; `known` holds what they wrote."""
+    """Runs handlers on what is known of the registers; `known` holds what they wrote.
+
+    Registers among these that hold values of this very frame are `particular`, those in `named`
+    what a name means.  `looked_up` are the names that have mattered; it `is_general` if nothing
+    else has but the type of the error.
+    """
 
     def __init__(self, view: View, error: BaseException) -> None:
         self.view = view
         self.error = error
         self.framecode = view.framecode
         self.known: dict[int, Any] = {}
+        self.particular: set[int] = set()
+        self.named: dict[int, LookUp] = {}
+        self.looked_up: list[LookUp] = []
+        self.is_general = not isinstance(error, BaseExceptionGroup)
         self.pc = view.pc
         self.is_matched = False
 
@@ -170,6 +177,20 @@ class Follower:
         return found
 
     def value(self, operand: ir.Operand | None) -> Any:
+        """What an operand holds, if that can be told; it matters."""
+        if self.is_particular(operand):
+            self.is_general = False
+        elif (register := getattr(operand, "register", None)) in self.named:
+            self.looked_up.append(self.named[register])
+        return self.peek(operand)
+
+    def is_particular(self, operand: ir.Operand | None) -> bool:
+        """Whether an operand holds what it does in this very frame only."""
+        if operand is None or isinstance(operand, ir.Const | ir.Null):
+            return False
+        return operand.register not in self.known or operand.register in self.particular
+
+    def peek(self, operand: ir.Operand | None) -> Any:
         """What an operand holds, if that can be told."""
         if operand is None or isinstance(operand, ir.Null):
             return UNKNOWN
@@ -182,7 +203,13 @@ class Follower:
 
     def write(self, target: Any, value: Any) -> None:
         self.known[target.register] = value
+        self.particular.discard(target.register)
+        self.named.pop(target.register, None)
         self.pc += 1
+
+    def write_named(self, target: Any, found: LookUp) -> None:
+        self.write(target, found[2])
+        self.named[target.register] = found
 
     # ------------------------------------------------------------------ statements
 
@@ -196,12 +223,17 @@ class Follower:
 
     def drop(self, statement: ir.Drop) -> Fate | None:
         # Dropping the error without a test: a bare `except:`.
-        if self.value(statement.source) is self.error:
+        if self.peek(statement.source) is self.error:
             self.is_matched = True
+            self.is_general = self.is_general and not self.is_particular(statement.source)
         return self.skip(statement)
 
     def move(self, statement: Any) -> Fate | None:
-        self.write(statement.target, self.value(statement.source))
+        source, target = statement.source, statement.target
+        is_particular = self.is_particular(source)
+        self.write(target, self.peek(source) if is_particular else self.value(source))
+        if is_particular:
+            self.particular.add(target.register)
         return None
 
     def swap(self, statement: ir.Swap) -> Fate | None:
@@ -236,7 +268,7 @@ class Follower:
         return self.again()
 
     def load_name(self, statement: ir.LoadName) -> Fate | None:
-        self.write(statement.target, self.named(statement.name))
+        self.write_named(statement.target, self.meaning(statement.name))
         return None
 
     def load_cell(self, statement: ir.LoadCell) -> Fate | None:
@@ -248,36 +280,46 @@ class Follower:
         self.write(statement.target, value)
         return None
 
-    def named(self, name: str) -> Any:
+    def meaning(self, name: str) -> LookUp:
+        """What a name means in the frame."""
         namespace = self.view.namespace
         if isinstance(namespace, dict) and name in namespace:
-            return namespace[name]
-        if name in self.view.globals:
-            return self.view.globals[name]
-        return getattr(builtins, name, UNKNOWN)
+            return None, name, namespace[name]
+        names = self.view.globals
+        value = names[name] if name in names else getattr(builtins, name, UNKNOWN)
+        return None, name, value
 
     def operation(self, statement: ir.Operation) -> Fate | None:
         original = statement.original
-        values = [self.value(operand) for operand in statement.operands]
+        operands, value = statement.operands, self.value
         if original.opname == "LOAD_GLOBAL":
-            self.write(statement.targets[0], self.named(original.name or ""))
+            self.write_named(statement.targets[0], self.meaning(original.name or ""))
         elif original.opname == "LOAD_ATTR":
-            self.write(statement.targets[0], attribute(values[0], original.name or ""))
+            self.load_attribute(statement.targets[0], value(operands[0]), original.name or "")
         elif original.opname == "BUILD_TUPLE":
-            self.write(statement.targets[0], UNKNOWN if UNKNOWN in values else tuple(values))
+            values = tuple(map(value, operands))
+            self.write(statement.targets[0], UNKNOWN if UNKNOWN in values else values)
         elif original.opname == "CHECK_EXC_MATCH":
-            return self.match(statement, values[1])
+            return self.match(statement, value(operands[1]))
         elif original.opname == "CHECK_EG_MATCH":
-            return self.match_group(statement, values[1])
+            return self.match_group(statement, value(operands[1]))
         elif original.opname in ("BUILD_LIST", "LIST_APPEND"):
             self.gather(statement)
         elif is_regrouping(original) and not self.is_matched:
             self.write(statement.targets[0], self.error)
-        elif original.opname == "TO_BOOL" and isinstance(values[0], bool):
-            self.write(statement.targets[0], values[0])
+        elif original.opname == "TO_BOOL" and isinstance(value(operands[0]), bool):
+            self.write(statement.targets[0], value(operands[0]))
         else:
             return self.beyond()
         return None
+
+    def load_attribute(self, target: Any, owner: Any, name: str) -> None:
+        found = attribute(owner, name)
+        if type(owner) is ModuleType:
+            self.write_named(target, (owner, name, found))
+        else:
+            self.is_general = False
+            self.write(target, found)
 
     def gather(self, statement: ir.Operation) -> None:
         """`except*` collects what its clauses raise."""

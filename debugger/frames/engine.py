@@ -56,7 +56,7 @@ class Engine:
         self.focus = focus or Focus()
         self.entries = make_entries(self)
         self.breakpoints = Breakpoints(self)
-        self.break_on = BreakOn()
+        self.break_on = BreakOn(self.entries.heed_errors)
         self.raises = RaiseWatch(self)
         self.plan: Plan | None = None
         self.is_quitting = False

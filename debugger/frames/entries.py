@@ -106,6 +106,9 @@ class Entries:
     def refocus(self) -> None:
         """The focus has changed: what came in or went out shall be run as it says."""
 
+    def heed_errors(self) -> None:
+        """It has changed at which errors to stop."""
+
     def arm(self) -> None:
         """Make what runs natively stop for the plan that is under way, as soon as it goes on."""
 

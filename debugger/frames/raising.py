@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import CodeType, FrameType, TracebackType
 from typing import TYPE_CHECKING
 
-from debugger.frames.catching import Fate, View, native_view, passes, view
+from debugger.frames.catching import Fate, View, native_view, view
 from debugger.frames.errors import UserError
+from debugger.frames.fates import Fates
 from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.ir import Operation
@@ -28,15 +29,18 @@ class BreakOn:
     """Which raises stop: kind -> the exception types it is for.
 
     'error': nothing will catch it; 'throw': every raise; 'user': it escapes from code in focus.
+    `changed` is called when it was changed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, changed: Callable[[], None]) -> None:
         self.kinds: dict[str, Types] = {}
+        self._changed = changed
 
     def on(self, kind: str, error: type[BaseException] | None = None) -> None:
         """Stop at such raises; without a type, at all of them."""
         known = self.kinds.get(self._checked(kind), ())
         self.kinds[kind] = (BaseException,) if error is None else (*known, error)
+        self._changed()
 
     def off(self, kind: str | None = None) -> None:
         """No longer stop at such raises; without a kind, at none at all."""
@@ -44,6 +48,7 @@ class BreakOn:
             self.kinds.clear()
         else:
             self.kinds.pop(self._checked(kind), None)
+        self._changed()
 
     def wants(self, kind: str, error: BaseException) -> bool:
         """Whether a raise of `error` stops, if it is one of that kind."""
@@ -65,6 +70,7 @@ class RaiseWatch:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.fates = Fates()
         self._native_code: dict[int, FrameCode] = {}
         self._reported: int | None = None
 
@@ -126,7 +132,7 @@ class RaiseWatch:
         current: Frame | None = frame
         hosts = to_the_end(host_groups(sys._getframe(), frame))  # noqa: SLF001
         while current is not None:
-            fate = fate_in(view(current), error, inner)
+            fate = self._fate_in(view(current), error, inner)
             if fate is not Fate.PASSES:
                 return fate.value, leaves
             inner = None
@@ -158,23 +164,22 @@ class RaiseWatch:
             code, ordinal = self.engine.entries.place(host.f_code, host.f_lasti)
             interpreter = self.engine.interpreter()
             seen = native_view(interpreter, host, self._lifted(code), ordinal)
-            fate = fate_in(seen, error, inner)
+            fate = self._fate_in(seen, error, inner)
             if fate is not Fate.PASSES:
                 return fate, leaves
             inner = code.co_name
         return Fate.PASSES, leaves
+
+    def _fate_in(self, seen: View, error: BaseException, inner: str | None) -> Fate:
+        """What becomes of an error in a frame, or before, if it comes from a function through C."""
+        fate = Fate.PASSES if inner is None else swallowed(seen, error, inner)
+        return self.fates.passes(seen, error) if fate is Fate.PASSES else fate
 
     def _lifted(self, code: CodeType) -> FrameCode:
         found = self.engine.met(code) or self._native_code.get(id(code))
         if found is None:
             found = self._native_code[id(code)] = FrameCode(code)
         return found
-
-
-def fate_in(seen: View, error: BaseException, inner: str | None) -> Fate:
-    """What becomes of an error in a frame, or before, if it comes from a function through C."""
-    fate = Fate.PASSES if inner is None else swallowed(seen, error, inner)
-    return passes(seen, error) if fate is Fate.PASSES else fate
 
 
 def is_new(frame: Frame, error: BaseException) -> bool:

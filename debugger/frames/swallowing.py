@@ -19,6 +19,10 @@ ASK = {hasattr: 2, getattr: 3}
 ITERATE = frozenset({"CONTAINS_OP", "GET_ITER", "LIST_EXTEND", "SET_UPDATE", "UNPACK_SEQUENCE"})
 
 
+SWALLOWED = (AttributeError, IndexError, TypeError)
+"""What C may swallow."""
+
+
 def swallowed(view: View, error: BaseException, inner: str) -> Fate:
     """What becomes of an error on its way from a function called `inner` to the frame of a view."""
     if isinstance(error, AttributeError):
@@ -68,9 +72,9 @@ def value_of(view: View, error: BaseException, operand: ir.Operand) -> Any:
 def named(view: View, error: BaseException, loading: Any) -> Any:
     """What a statement has loaded by a name."""
     if isinstance(loading, ir.LoadName):
-        return Follower(view, error).named(loading.name)
+        return Follower(view, error).meaning(loading.name)[2]
     if isinstance(loading, ir.Operation) and loading.original.opname == "LOAD_GLOBAL":
-        return Follower(view, error).named(loading.original.name or "")
+        return Follower(view, error).meaning(loading.original.name or "")[2]
     return UNKNOWN
 
 

@@ -20,7 +20,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from debugger.compiled.variants.arming import Arming, anywhere
-from debugger.compiled.variants.failing import Hook
+from debugger.compiled.variants.failing import Hook, Wanted
 from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.variant import make_variant
 from debugger.frames.framecode import FrameCode
@@ -55,16 +55,16 @@ def failed(layout: Layout, host: FrameType, error: BaseException) -> None:
     assert layout.code.co_name == host.f_code.co_name
 
 
-def always() -> bool:
-    """Errors are always wanted."""
-    return True
+def never(*_: object) -> bool:
+    """No error is known to lead to nothing."""
+    return False
 
 
 def armed(code: CodeType) -> CodeType:
     """The variant of `code` that exits where its first line begins."""
     framecode = FrameCode(code)
     exits = [point.pc for point in framecode.points[:1]]
-    return make_variant(framecode, go_on_armed, exits, Hook(failed, always)).code
+    return make_variant(framecode, go_on_armed, exits, Hook(failed, never, Wanted([True]))).code
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from debugger.compiled.variants.failing import Hook, Raises
+from debugger.compiled.variants.failing import Failed, Hook, Raises, Wanted
 from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.variant import make_variant
 from debugger.frames.framecode import FrameCode
@@ -129,7 +129,7 @@ class Program:
     """The functions of the source as variants, with a note of every error that is told."""
 
     def __init__(self, *, by_handlers: bool) -> None:
-        self.hook = Hook(self.saw, always) if by_handlers else None
+        self.hook = hook(self.saw) if by_handlers else None
         self.told: list[tuple[str, int, str]] = []
         self.names: dict[str, Any] = {}
         exec(self.variant(compile(SOURCE, "program.py", "exec")), self.names)
@@ -146,8 +146,8 @@ class Program:
         self.told.append((layout.code.co_name, entry.tb_lineno, type(error).__name__))
 
 
-def always() -> bool:
-    return True
+def hook(saw: Failed) -> Hook:
+    return Hook(saw, lambda *_: False, Wanted([True]))
 
 
 def leave(layout: Layout, arguments: list[Any]) -> Answer:
@@ -180,7 +180,7 @@ def test_errors_go_on_as_they_were(name: str) -> None:
 def test_both_ways_tell_the_same(name: str) -> None:
     by_handlers, watched = Program(by_handlers=True), Program(by_handlers=False)
     outcome(by_handlers.names[name])
-    raises = Raises(Hook(watched.saw, always))
+    raises = Raises(hook(watched.saw))
     raises.on()
     try:
         outcome(watched.names[name])

@@ -31,14 +31,31 @@ Failed = Callable[["Layout", FrameType, BaseException], None]
 the frame's, unless a `raise` without an error has raised it again (then it may have none)."""
 
 
+class Wanted(list[bool]):
+    """True while errors are wanted: not empty.  To ask for that costs a variant next to nothing."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]  # a constant has one
+
+
 class Hook(Record):
-    """Who is told of errors: `tell`, while `is_wanted`, which costs little to ask."""
+    """Who is told of errors: `tell`, while they are `wanted`.
+
+    `is_settled`: whether it is known at once that telling of an error at an offset leads to nothing.
+    """
 
     tell: Failed
-    is_wanted: Callable[[], bool]
+    is_settled: Callable[[FrameType, int, BaseException], bool]
+    wanted: Wanted
 
-    def tell_with_room(self, layout: Layout, host: FrameType, error: BaseException) -> None:
+    def tell_with_room(
+        self, layout: Layout, host: FrameType, offset: int, error: BaseException
+    ) -> None:
         """Tell, however little of the stack is left."""
+        try:
+            if self.is_settled(host, offset, error):
+                return
+        except RecursionError:
+            pass
         era = HEADROOM.make(INSIDE)
         try:
             self.tell(layout, host, error)
@@ -53,6 +70,11 @@ PROTOCOL = frozenset(
 
 RERAISE = opcode.opmap["RERAISE"]
 BARE_RAISE = opcode.opmap["RAISE_VARARGS"]
+
+
+def told_by(hook: Hook, layout: Layout, count: int) -> list[object]:
+    """The constants that so many handlers have of this process, in their order."""
+    return [hook.wanted, *[Failing(hook, layout, number) for number in range(count)]]
 
 
 class Failing:
@@ -72,8 +94,9 @@ class Failing:
         """Tell the hook, if this is news."""
         unit, error = pushed
         pushed.clear()
-        if self.hook.is_wanted() and unit in self.layout.failing[self.number]:
-            self.hook.tell_with_room(self.layout, sys._getframe(1), error)  # noqa: SLF001
+        if unit in self.layout.failing[self.number]:
+            host = sys._getframe(1)  # noqa: SLF001
+            self.hook.tell_with_room(self.layout, host, 2 * unit, error)
 
 
 class Covering(Record):
@@ -125,6 +148,7 @@ def _write_handler(work: Writer, covering: Covering, failing: Failing) -> None:
     """
     handler, (full, other, told) = covering.then, (Label(), Label(), Label())
     work.land(covering.handler.target)
+    work.jump_unless(failing.hook.wanted, told)
     work.handler = Handler(full, covering.handler.depth + 2, lasti=False)
     work.write("COPY", 2)
     work.write("COPY", 2)
@@ -184,22 +208,22 @@ class Raises:
 
     def _raised(self, code: CodeType, offset: int, error: BaseException) -> None:
         try:
-            layout = layout_of(code) if self._hook.is_wanted() else None
+            layout = layout_of(code)
             # The end of what an `await` waits for is no error, and has no entry.
             entry = error.__traceback__
             if layout is None or offset >= layout.doors.beyond or entry is None:
                 return
             host = sys._getframe(1)  # noqa: SLF001
             if entry.tb_frame is host and offset // 2 not in layout.asking:
-                self._hook.tell_with_room(layout, host, error)
+                self._hook.tell_with_room(layout, host, offset, error)
         except RecursionError:
             return  # There is no room: a calling frame has more.
 
     def _raised_again(self, code: CodeType, offset: int, error: BaseException) -> None:
         """Of these, only a `raise` of the program's own is news."""
         try:
-            layout = layout_of(code) if self._hook.is_wanted() else None
+            layout = layout_of(code)
             if layout is not None and code.co_code[offset] == BARE_RAISE:
-                self._hook.tell_with_room(layout, sys._getframe(1), error)  # noqa: SLF001
+                self._hook.tell_with_room(layout, sys._getframe(1), offset, error)  # noqa: SLF001
         except RecursionError:
             return

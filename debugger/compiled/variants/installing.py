@@ -22,7 +22,8 @@ from weakref import WeakSet
 from debugger.compiled.tiered import TieredInterpreter
 from debugger.compiled.variants.arming import Arming, anywhere
 from debugger.compiled.variants.cache import Cache
-from debugger.compiled.variants.failing import Hook, Raises
+from debugger.compiled.variants.caught import Caught
+from debugger.compiled.variants.failing import Hook, Raises, Wanted
 from debugger.compiled.variants.known import layout_of, monitoring
 from debugger.compiled.variants.leaving import Leave, Predicate, aside
 from debugger.compiled.variants.sources import interpreted_calls, names_called
@@ -72,7 +73,8 @@ class CompiledEntries(Entries):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
-        hook = Hook(self.fail_natively, self.watches_errors)
+        self._caught, self._wanted = Caught(), Wanted()
+        hook = Hook(self.fail_natively, self.is_settled, self._wanted)
         self._raises = None if monitoring is None else Raises(hook)
         self.leave = Leave(self._engine, self.leaving, None if self._raises else hook)
         self._arming = Arming()
@@ -181,10 +183,11 @@ class CompiledEntries(Entries):
         with super().entered(others), self._arming.calls():
             yield
 
-    def watches_errors(self) -> bool:
-        """Whether errors may be stopped at."""
-        engine = self.leave.engine
-        return engine is not None and bool(engine.break_on.kinds)
+    def heed_errors(self) -> None:
+        are_wanted = self._is_active and bool(self._engine.break_on.kinds)
+        self._wanted[:] = [True] * are_wanted
+        if self._raises is not None:
+            (self._raises.on if are_wanted else self._raises.off)()
 
     def replace(self, newest: Mapping[int, CodeType]) -> None:
         super().replace(newest)
@@ -225,6 +228,11 @@ class CompiledEntries(Entries):
         if engine.plan is not None:
             engine.plan.unwound(frame)
 
+    def is_settled(self, host: FrameType, offset: int, error: BaseException) -> bool:
+        """Whether it is known at once that an error that has arrived there is no reason to stop."""
+        engine = self.leave.engine
+        return engine is not None and self._caught.is_settled(engine, host, offset, error)
+
     def _was_told(self, error: BaseException) -> bool:
         """Whether an error comes from a frame further in that runs natively."""
         entry = None if error.__traceback__ is None else error.__traceback__.tb_next
@@ -263,14 +271,12 @@ class CompiledEntries(Entries):
         self.leave.engine = self._engine
         for turns in chain.from_iterable(self.turns.values()):
             turns.begin()
-        if self._raises is not None:
-            self._raises.on()
         try:
             with super().active():
+                self.heed_errors()
                 yield
         finally:
-            if self._raises is not None:
-                self._raises.off()
+            self.heed_errors()
             self._give_back()
 
     def _give_back(self) -> None:

@@ -12,7 +12,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from debugger.compiled.variants.counting import Shortcut, Turns
-from debugger.compiled.variants.failing import Failing, Hook
+from debugger.compiled.variants.failing import Failing, Hook, Wanted, told_by
 from debugger.compiled.variants.layout import Layout
 from debugger.compiled.variants.variant import Variant, objects, variables_of
 
@@ -29,8 +29,8 @@ def stored(made: Variant, turns: Sequence[Turns]) -> Stored:
     added = code.co_consts[len(original.co_consts) :]
     if not added:
         return ()
-    leave_at, failing = added[0], [each for each in added if type(each) is Failing]
-    ours = [*objects(leave_at, made.layout, turns), *failing]
+    leave_at, told = added[0], [each for each in added if type(each) in (Wanted, Failing)]
+    ours = [*objects(leave_at, made.layout, turns), *told]
     count = len(ours)
     assert [*map(id, ours)] == [*map(id, added[:count])]
     return (
@@ -40,7 +40,7 @@ def stored(made: Variant, turns: Sequence[Turns]) -> Stored:
         added[count:-1],
         code.co_nlocals - original.co_nlocals,
         code.co_stacksize,
-        len(failing),
+        max(len(told) - 1, 0),
         tuple((each.header, each.sparse) for each in turns),
         tuple((turns.index(s.turns), s.unit, s.prefixes, s.argument) for s in made.shortcuts),
     )
@@ -68,13 +68,13 @@ def restored(
     if not kept:
         return Variant(original.replace(co_consts=tuple(own)), layout)
     units, exceptions, lines, added, spares, stack_size, count, _, shortcuts = kept
-    failing = [Failing(hook, layout, n) for n in range(count)] if hook is not None else ()
+    told = told_by(hook, layout, count) if count and hook is not None else ()
     ours = objects(leave_at, layout, turns)
     code = original.replace(
         co_code=units,
         co_exceptiontable=exceptions,
         co_linetable=lines,
-        co_consts=(*own, *ours, *failing, *added, layout),
+        co_consts=(*own, *ours, *told, *added, layout),
         co_stacksize=stack_size,
         **variables_of(original, spares),
     )

@@ -154,6 +154,13 @@ class Writer:
         self.write(test, argument)
         self.jump(target, IF_FALSE)
 
+    def jump_unless(self, condition: object, target: Label) -> None:
+        """Jump if a value is not true by now."""
+        self.constant(condition)
+        if "TO_BOOL" in opcode.opmap:
+            self.write("TO_BOOL")
+        self.jump(target, IF_FALSE)
+
     def call_below(self) -> None:
         """Call what lies below the one argument on top of the stack."""
         self.write("PUSH_NULL")

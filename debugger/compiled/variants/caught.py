@@ -1,0 +1,78 @@
+"""Errors that are caught in frames that run variants, known at once from what was told before.
+
+Programs raise errors by the million and catch them where they are raised, or in the caller.  To
+tell this of one takes microseconds, if such an error has been told of at the same places before.
+"""
+
+from __future__ import annotations
+
+from types import CodeType, FrameType
+from typing import TYPE_CHECKING
+
+from debugger.frames.catching import Fate
+from debugger.frames.fates import MOST, Told
+from debugger.frames.raising import NO_ERRORS
+from debugger.frames.swallowing import SWALLOWED
+
+if TYPE_CHECKING:
+    from debugger.frames.engine import Engine
+
+
+Place = tuple[int, int, int]
+"""The id of a variant's code, the offset of an instruction in it, the id of an error's type."""
+
+
+class Caught:
+    """What was told of errors, by their place."""
+
+    def __init__(self) -> None:
+        self._told: dict[Place, Told] = {}
+
+    def is_settled(
+        self, engine: Engine, host: FrameType, offset: int, error: BaseException
+    ) -> bool:
+        """Whether it is known that an error that has come to `offset` in a real frame stops nowhere.
+
+        It will be caught, or is none, or was told of where it comes from.
+        """
+        if engine.plan is not None or "throw" in engine.break_on.kinds:
+            return False
+        entry = error.__traceback__
+        below = None if entry is None else entry.tb_next
+        if isinstance(error, NO_ERRORS):
+            return True
+        if below is not None and id(below.tb_frame.f_code) in engine.entries.variants:
+            return True
+        return self._is_caught(engine, host, offset, error)
+
+    def _is_caught(
+        self, engine: Engine, host: FrameType, offset: int, error: BaseException
+    ) -> bool:
+        at: FrameType | None = host
+        while at is not None:
+            place = id(at.f_code), offset, id(type(error))
+            told = self._told.get(place) or self._find(engine, at.f_code, place, error)
+            if told is None:
+                return False
+            if not told.holds(error, at.f_globals):
+                self._told.pop(place, None)
+                return False
+            if told.fate is not Fate.PASSES or isinstance(error, SWALLOWED):
+                return told.fate is Fate.CAUGHT
+            at = at.f_back
+            offset = 0 if at is None else at.f_lasti
+        return False
+
+    def _find(
+        self, engine: Engine, code: CodeType, place: Place, error: BaseException
+    ) -> Told | None:
+        if id(code) not in engine.entries.variants:
+            return None
+        original, ordinal = engine.entries.place(code, place[1])
+        framecode = engine.framecode(original)
+        found = engine.raises.fates.told(framecode, framecode.pc_of(ordinal), error)
+        if found is not None:
+            if len(self._told) >= MOST:
+                self._told.clear()
+            self._told[place] = found
+        return found
