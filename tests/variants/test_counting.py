@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from itertools import repeat
+from itertools import count, repeat
 from types import FunctionType
 from typing import Any
 
@@ -11,7 +11,8 @@ import pytest
 
 from debugger.compiled.loops.eligible import eligible, is_deep
 from debugger.compiled.loops.loop import COMPILING, COUNTING, Loop
-from debugger.compiled.variants.counting import LOOK, PATIENCE, SPARSE_AND_DEEP, Turns
+from debugger.compiled.variants import counting
+from debugger.compiled.variants.counting import LONGEST, SPARSE_AND_DEEP, Turns
 from debugger.compiled.variants.variant import make_variant
 from debugger.frames.framecode import FrameCode
 
@@ -128,8 +129,15 @@ def test_loops_with_loops_and_calls_in_them_are_deep(name):
     assert [is_deep(framecode, header) for header in headers] == expected
 
 
+@pytest.fixture
+def clock(monkeypatch):
+    """Time that passes by the longest wait whenever it is asked for."""
+    ticks = count(LONGEST, LONGEST)
+    monkeypatch.setattr(counting, "perf_counter", lambda: next(ticks))
+
+
 def waited(state, looks):
-    """The turns of a loop that was looked at so often in a state, a moment lying in between."""
+    """The turns of a loop that was looked at so often in a state."""
     loop = Loop(FrameCode(waited.__code__), 0, 1)
     loop.state = state
     turns = Turns(0, 1000, SPARSE_AND_DEEP)
@@ -139,7 +147,9 @@ def waited(state, looks):
     return turns
 
 
+@pytest.mark.usefixtures("clock")
 def test_a_loop_is_not_settled_while_it_is_compiled():
-    assert waited(COUNTING, PATIENCE // LOOK + 1).is_over
-    assert not waited(COUNTING, PATIENCE // LOOK).is_over
-    assert not waited(COMPILING, 3 * PATIENCE // LOOK).is_over
+    # It waits for 1, 2, 4 moments, and then for 8 at a time, of the 400 that are paid for.
+    assert waited(COUNTING, 53).is_over
+    assert not waited(COUNTING, 52).is_over
+    assert not waited(COMPILING, 3 * 53).is_over

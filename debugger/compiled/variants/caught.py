@@ -31,7 +31,7 @@ class Caught:
     def is_settled(
         self, engine: Engine, host: FrameType, offset: int, error: BaseException
     ) -> bool:
-        """Whether it is known that an error that has come to `offset` in a real frame stops nowhere.
+        """Whether it is known that an error that has come to `offset` in a frame stops nowhere.
 
         It will be caught, or is none, or was told of where it comes from.
         """

@@ -30,18 +30,18 @@ if TYPE_CHECKING:
     from debugger.frames.frame import Frame
     from debugger.frames.stepping import Plan
 
-A_MOMENT = 0.001
-"""Seconds that pass about, while a loop has no code, before it is looked at again."""
+A_MOMENT, LONGEST = 0.001, 0.008
+"""Seconds that pass about, while a loop has no code, before it is looked at again, and again."""
 MOST = 1 << 20
 MEANWHILE = 1000
 VISIT = 1000
 """What it costs to leave for machine code and to come back, in statements executed natively."""
 LOOK = VISIT // 4
-"""What it may cost to look whether there is code yet, and there is none."""
+"""What it may cost in a moment to look whether there is code yet, and there is none."""
 PATIENCE = 100 * VISIT
 SPARSE, SPARSE_AND_DEEP, RARE = 128, 1, 10 * VISIT
 """Turns in a moment below which most of the time goes elsewhere, also for loops with loops or calls
-in them, and what that counts for."""
+in them, and what that counts for in each moment."""
 
 ENDS_WITH: Sequence[str] = ()
 """What FOR_ITER, which skips it, expects where it goes at the end."""
@@ -66,6 +66,7 @@ class Turns:
         self._first = max(first - 1, 0)
         self._credit = PATIENCE
         self._since = 0.0
+        self._until_looked = A_MOMENT
         self._shortcuts: list[tuple[ReferenceType[CodeType], Shortcut]] = []
         self.begin()
 
@@ -111,9 +112,9 @@ class Turns:
         gain = loop.used * statements * was_entered - VISIT
         is_waiting = not loop.units or (gain < 0 and loop.state == COMPILING)
         if is_waiting:
-            self._wait()
             gain = self._gain_of_waiting(loop)
         else:
+            self._until_looked = A_MOMENT
             self.give(loop.pause)
             loop.pause = 0
         self._credit = min(self._credit + gain, PATIENCE)
@@ -121,17 +122,22 @@ class Turns:
             self.end()
 
     def _gain_of_waiting(self, loop: Loop) -> int:
+        count, moments = self._count, self._wait()
         if loop.state == COMPILING:
             return 0  # it may take its turn among others
-        return -RARE if self._count < self.sparse else -LOOK
+        return -int(moments * (RARE if count < moments * self.sparse else LOOK))
 
-    def _wait(self) -> None:
-        now = perf_counter()
-        if now - self._since < A_MOMENT:
-            self.give(min(2 * self._count + 1, MOST))
-        else:
-            self.give(self._count // 2)
+    def _wait(self) -> float:
+        """Have it looked at again later; answers how many moments have passed since the last time.
+
+        The longer it waits the rarer that is: there may be many loops that do.
+        """
+        now, longest = perf_counter(), self._until_looked
+        passed = min(now - self._since, longest)
+        self.give(min(2 * self._count + 1, MOST) if passed < longest else self._count // 2)
         self._since = now
+        self._until_looked = min(2 * longest, LONGEST)
+        return passed / A_MOMENT
 
 
 class Shortcut(Record):

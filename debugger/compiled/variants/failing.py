@@ -40,7 +40,7 @@ class Wanted(list[bool]):
 class Hook(Record):
     """Who is told of errors: `tell`, while they are `wanted`.
 
-    `is_settled`: whether it is known at once that telling of an error at an offset leads to nothing.
+    `is_settled`: whether it is known at once that telling of an error somewhere leads to nothing.
     """
 
     tell: Failed
