@@ -6,6 +6,7 @@ tell this of one takes microseconds, if such an error has been told of at the sa
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
@@ -16,61 +17,64 @@ from debugger.frames.swallowing import SWALLOWED
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
+    from debugger.frames.entries import Native
 
 
+# A member of an enumeration takes long to look up.
+CAUGHT, PASSES = Fate.CAUGHT, Fate.PASSES
 Place = tuple[int, int, int]
 """The id of a variant's code, the offset of an instruction in it, the id of an error's type."""
 
 
 class Caught:
-    """What was told of errors, by their place."""
+    """What was told of errors, by their place, for an engine."""
 
-    def __init__(self) -> None:
+    def __init__(self, engine: Engine, variants: Mapping[int, Native]) -> None:
+        self._engine = engine
+        self._variants = variants
         self._told: dict[Place, Told] = {}
 
-    def is_settled(
-        self, engine: Engine, host: FrameType, offset: int, error: BaseException
-    ) -> bool:
+    def is_settled(self, host: FrameType, offset: int, error: BaseException) -> bool:
         """Whether it is known that an error that has come to `offset` in a frame stops nowhere.
 
         It will be caught, or is none, or was told of where it comes from.
         """
+        engine = self._engine
         if engine.plan is not None or "throw" in engine.break_on.kinds:
             return False
+        told = self._told.get((id(host.f_code), offset, id(type(error))))
+        if told is not None and told.fate is CAUGHT and told.holds(error, host.f_globals):
+            return True
+        is_told = isinstance(error, NO_ERRORS) or self._was_told(error)
+        return is_told or self._is_caught(host, offset, error)
+
+    def _was_told(self, error: BaseException) -> bool:
         entry = error.__traceback__
         below = None if entry is None else entry.tb_next
-        if isinstance(error, NO_ERRORS):
-            return True
-        if below is not None and id(below.tb_frame.f_code) in engine.entries.variants:
-            return True
-        return self._is_caught(engine, host, offset, error)
+        return below is not None and id(below.tb_frame.f_code) in self._variants
 
-    def _is_caught(
-        self, engine: Engine, host: FrameType, offset: int, error: BaseException
-    ) -> bool:
+    def _is_caught(self, host: FrameType, offset: int, error: BaseException) -> bool:
         at: FrameType | None = host
         while at is not None:
             place = id(at.f_code), offset, id(type(error))
-            told = self._told.get(place) or self._find(engine, at.f_code, place, error)
+            told = self._told.get(place) or self._find(at.f_code, place, error)
             if told is None:
                 return False
             if not told.holds(error, at.f_globals):
                 self._told.pop(place, None)
                 return False
-            if told.fate is not Fate.PASSES or isinstance(error, SWALLOWED):
-                return told.fate is Fate.CAUGHT
+            if told.fate is not PASSES or isinstance(error, SWALLOWED):
+                return told.fate is CAUGHT
             at = at.f_back
             offset = 0 if at is None else at.f_lasti
         return False
 
-    def _find(
-        self, engine: Engine, code: CodeType, place: Place, error: BaseException
-    ) -> Told | None:
-        if id(code) not in engine.entries.variants:
+    def _find(self, code: CodeType, place: Place, error: BaseException) -> Told | None:
+        if id(code) not in self._variants:
             return None
-        original, ordinal = engine.entries.place(code, place[1])
-        framecode = engine.framecode(original)
-        found = engine.raises.fates.told(framecode, framecode.pc_of(ordinal), error)
+        original, ordinal = self._engine.entries.place(code, place[1])
+        framecode = self._engine.framecode(original)
+        found = self._engine.raises.fates.told(framecode, framecode.pc_of(ordinal), error)
         if found is not None:
             if len(self._told) >= MOST:
                 self._told.clear()

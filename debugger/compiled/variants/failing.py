@@ -47,15 +47,15 @@ class Hook(Record):
     is_settled: Callable[[FrameType, int, BaseException], bool]
     wanted: Wanted
 
-    def tell_with_room(
-        self, layout: Layout, host: FrameType, offset: int, error: BaseException
-    ) -> None:
-        """Tell, however little of the stack is left."""
+    def concerns(self, host: FrameType, offset: int, error: BaseException) -> bool:
+        """Whether to tell of an error, as far as that is known at once."""
         try:
-            if self.is_settled(host, offset, error):
-                return
+            return not self.is_settled(host, offset, error)
         except RecursionError:
-            pass
+            return True
+
+    def tell_with_room(self, layout: Layout, host: FrameType, error: BaseException) -> None:
+        """Tell, however little of the stack is left."""
         era = HEADROOM.make(INSIDE)
         try:
             self.tell(layout, host, error)
@@ -94,9 +94,9 @@ class Failing:
         """Tell the hook, if this is news."""
         unit, error = pushed
         pushed.clear()
-        if unit in self.layout.failing[self.number]:
-            host = sys._getframe(1)  # noqa: SLF001
-            self.hook.tell_with_room(self.layout, host, 2 * unit, error)
+        host, hook = sys._getframe(1), self.hook  # noqa: SLF001
+        if hook.concerns(host, 2 * unit, error) and unit in self.layout.failing[self.number]:
+            hook.tell_with_room(self.layout, host, error)
 
 
 class Covering(Record):
@@ -208,14 +208,14 @@ class Raises:
 
     def _raised(self, code: CodeType, offset: int, error: BaseException) -> None:
         try:
-            layout = layout_of(code)
+            host = sys._getframe(1)  # noqa: SLF001
+            layout = layout_of(code) if self._hook.concerns(host, offset, error) else None
             # The end of what an `await` waits for is no error, and has no entry.
             entry = error.__traceback__
             if layout is None or offset >= layout.doors.beyond or entry is None:
                 return
-            host = sys._getframe(1)  # noqa: SLF001
             if entry.tb_frame is host and offset // 2 not in layout.asking:
-                self._hook.tell_with_room(layout, host, offset, error)
+                self._hook.tell_with_room(layout, host, error)
         except RecursionError:
             return  # There is no room: a calling frame has more.
 
@@ -224,6 +224,6 @@ class Raises:
         try:
             layout = layout_of(code)
             if layout is not None and code.co_code[offset] == BARE_RAISE:
-                self._hook.tell_with_room(layout, sys._getframe(1), offset, error)  # noqa: SLF001
+                self._hook.tell_with_room(layout, sys._getframe(1), error)  # noqa: SLF001
         except RecursionError:
             return

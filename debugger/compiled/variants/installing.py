@@ -73,8 +73,9 @@ class CompiledEntries(Entries):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
-        self._caught, self._wanted = Caught(), Wanted()
-        hook = Hook(self.fail_natively, self.is_settled, self._wanted)
+        self._wanted = Wanted()
+        is_settled = Caught(self._engine, self.variants).is_settled
+        hook = Hook(self.fail_natively, is_settled, self._wanted)
         self._raises = None if monitoring is None else Raises(hook)
         self.leave = Leave(self._engine, self.leaving, None if self._raises else hook)
         self._arming = Arming()
@@ -227,11 +228,6 @@ class CompiledEntries(Entries):
         engine.raises.saw(frame, error)
         if engine.plan is not None:
             engine.plan.unwound(frame)
-
-    def is_settled(self, host: FrameType, offset: int, error: BaseException) -> bool:
-        """Whether it is known at once that an error that has arrived there is no reason to stop."""
-        engine = self.leave.engine
-        return engine is not None and self._caught.is_settled(engine, host, offset, error)
 
     def _was_told(self, error: BaseException) -> bool:
         """Whether an error comes from a frame further in that runs natively."""
