@@ -382,3 +382,29 @@ thread.join()
     run(made, script, prepare)
     assert [type(reason).__name__ for reason in script.reasons] == ["Hit", "Raised"]
     assert script.reasons[1].fate == fate
+
+
+@pytest.mark.parametrize(
+    ("start", "fate"),
+    [
+        ("ThreadPoolExecutor(1).submit(fail).exception()", CAUGHT),
+        ("thread = threading.Thread(target=fail); thread.start(); thread.join()", UNCAUGHT),
+    ],
+)
+def test_what_began_a_thread_may_catch_errors_out_of_focus(start, fate):
+    source = f"""\
+import threading
+from concurrent.futures import ThreadPoolExecutor
+threading.excepthook = lambda arguments: None
+{start}
+"""
+    made = program(source)
+    script = Script(made)
+
+    def prepare(engine):
+        engine.break_on.on("throw")
+        engine.breakpoints.add_function("fail")
+
+    run(made, script, prepare)
+    assert [type(reason).__name__ for reason in script.reasons] == ["Hit", "Raised"]
+    assert script.reasons[1].fate == fate
