@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 from debugger.frames import ir
 from debugger.frames.assemble import Assembler, dress
 from debugger.frames.decode import Position
+from debugger.frames.hosts import real_frame
 from debugger.frames.lift import lift, line_starts, new_lines
 from debugger.frames.lifting import variables
 from debugger.frames.living import living
@@ -309,7 +310,7 @@ class Binding:
 
     def populated_place(self, frame: Frame, position: Position) -> FrameType:
         """A frame object at a position in the code, with the variables of `frame` as its locals."""
-        function, values = self.populated(frame, position, sys._getframe, (), {})  # noqa: SLF001
+        function, values = self.populated(frame, position, real_frame, (), {})
         return cast(FrameType, function(*values))
 
     def left_place(self, frame: Frame, position: Position) -> FrameType:
@@ -334,7 +335,7 @@ class Binding:
         self,
         frame: Frame,
         position: Position,
-        callee: object,
+        callee: Callable[..., object],
         arguments: tuple[object, ...],
         keywords: dict[str, object],
     ) -> tuple[Callable[..., object], tuple[object, ...]]:

@@ -11,6 +11,7 @@ from functools import cache
 from types import CodeType, FrameType
 from typing import Any
 
+from debugger.frames.hosts import real_frame
 from debugger.frames.lifting import variables
 from debugger.frames.missing import MISSING
 
@@ -48,5 +49,5 @@ def _is_known() -> bool:
     if sys.version_info[:2] not in KNOWN or sys.implementation.name != "cpython":
         return False
     for _ in (expected := iter([None])):
-        return _read(sys._getframe(), 0) is expected  # noqa: SLF001
+        return _read(real_frame(), 0) is expected
     return False

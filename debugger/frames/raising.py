@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from types import CodeType, FrameType, TracebackType
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from debugger.frames.catching import Fate, View, native_view, passes, view
 from debugger.frames.errors import UserError
 from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
+from debugger.frames.hosts import real_frame
 from debugger.frames.ir import Operation
 from debugger.frames.stack import host_groups, to_the_end
 from debugger.frames.stops import PostMortem, Raised
@@ -124,7 +124,7 @@ class RaiseWatch:
         """('caught', 'uncaught' or 'unknown', whether the error leaves the frames in focus)."""
         leaves, inner = False, None
         current: Frame | None = frame
-        hosts = to_the_end(host_groups(sys._getframe(), frame))  # noqa: SLF001
+        hosts = to_the_end(host_groups(real_frame(), frame))
         while current is not None:
             fate = fate_in(view(current), error, inner)
             if fate is not Fate.PASSES:

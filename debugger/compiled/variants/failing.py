@@ -12,7 +12,6 @@ all variants at once, frames that run already included, and before anything is u
 from __future__ import annotations
 
 import opcode
-import sys
 from collections.abc import Callable
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,7 @@ from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
 from debugger.compiled.variants.rewriting import Body, Handler, Item, Label
 from debugger.compiled.variants.writing import IF_FALSE, Writer
 from debugger.frames.headroom import HEADROOM, INSIDE
+from debugger.frames.hosts import real_frame
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Failing:
         unit, error = pushed
         pushed.clear()
         if self.hook.is_wanted() and unit in self.layout.failing[self.number]:
-            self.hook.tell_with_room(self.layout, sys._getframe(1), error)  # noqa: SLF001
+            self.hook.tell_with_room(self.layout, real_frame(1), error)
 
 
 class Covering(Record):
@@ -189,7 +189,7 @@ class Raises:
             entry = error.__traceback__
             if layout is None or offset >= layout.doors.beyond or entry is None:
                 return
-            host = sys._getframe(1)  # noqa: SLF001
+            host = real_frame(1)
             if entry.tb_frame is host and offset // 2 not in layout.asking:
                 self._hook.tell_with_room(layout, host, error)
         except RecursionError:
@@ -200,6 +200,6 @@ class Raises:
         try:
             layout = layout_of(code) if self._hook.is_wanted() else None
             if layout is not None and code.co_code[offset] == BARE_RAISE:
-                self._hook.tell_with_room(layout, sys._getframe(1), error)  # noqa: SLF001
+                self._hook.tell_with_room(layout, real_frame(1), error)
         except RecursionError:
             return
