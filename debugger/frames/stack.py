@@ -37,7 +37,7 @@ def stack(leaf: Frame) -> list[StackEntry]:
 
     Frames in focus that run compiled are seen as if they were interpreted.
     """
-    groups = to_the_end(host_groups(real_frame(), leaf))
+    groups = to_the_end(host_groups(real_frame(1), leaf))
     entries: list[StackEntry] = []
     frame: Frame | None = leaf
     while frame is not None:
