@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 Step = Callable[["Frame", list[object]], int]
 StepMaker = Callable[["Binding", int], Step]
 
-VARIADIC = 0x04 | 0x08
+OPTIMIZED, VARIADIC = 0x01, 0x04 | 0x08
+COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"})
 COROUTINE, GENERATOR, ASYNC_GENERATOR = 0x80, 0x20, 0x200
 
 
@@ -151,11 +152,15 @@ class FrameCode:
         return f"<FrameCode {self.code.co_qualname}, {len(self.statements)} statements>"
 
     def bound(self, names: dict[str, object]) -> Binding:
-        """The steps of this code for frames whose globals are `names`."""
+        """The steps of this code for frames whose globals are `names`.
+
+        Those of code that runs once are not kept: the module may be gone soon.
+        """
         binding = self._bindings.get(id(names)) or self._passing.get(id(names))
         if binding is None:
             binding = Binding(self, names, self.make_step or _plain_steps())
-            bindings = self._bindings if is_module(names) else self._passing
+            is_kept = not runs_once(self.code) and is_module(names)
+            bindings = self._bindings if is_kept else self._passing
             bindings[id(names)] = binding
         return binding
 
@@ -206,6 +211,12 @@ def _result(statement: ir.Statement) -> int:
     """The register that the outcome of a call made by this statement goes to, or -1."""
     target = getattr(statement, "target", None)
     return getattr(target, "register", -1)
+
+
+def runs_once(code: CodeType) -> bool:
+    """Whether some code is that of a module, or of a class or comprehension that stands in one."""
+    is_called = code.co_flags & OPTIMIZED and code.co_name not in COMPREHENSIONS
+    return not is_called and "<locals>" not in code.co_qualname
 
 
 def is_module(names: dict[str, object]) -> bool:
