@@ -124,7 +124,7 @@ class RaiseWatch:
         """('caught', 'uncaught' or 'unknown', whether the error leaves the frames in focus)."""
         leaves, inner = False, None
         current: Frame | None = frame
-        # Not from our own frame, which would know itself if the fate is clear before the first group.
+        # Not from our own frame: it would know itself if the fate is clear before the first group.
         hosts = to_the_end(host_groups(real_frame(1), frame))
         while current is not None:
             fate = fate_in(view(current), error, inner)

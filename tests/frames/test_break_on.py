@@ -411,7 +411,10 @@ threading.excepthook = lambda arguments: None
 
 
 CATCHERS = {
-    "where it is raised": ("    try:\n        {}[held]\n    except KeyError:\n        pass", "fail"),
+    "where it is raised": (
+        "    try:\n        {}[held]\n    except KeyError:\n        pass",
+        "fail",
+    ),
     "by its caller": ("    {}[held]", "calls"),
     "by C": ("    raise AttributeError", "asks"),
 }
