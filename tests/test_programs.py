@@ -24,6 +24,7 @@ ARGUMENTS = ("first", "--second=2")
 STDIN = "one line\nanother\n"
 
 KNOWN_DIFFERENCES = {
+    "code_of_frames_compared": "the frames in a traceback have code of our own",
     "generator_frame_attributes": "gi_frame is the frame of our body, not of the user's code",
     "locals_snapshot_semantics": "f_locals of a frame object is a snapshot, not a live view",
     "places_to_leave_frames": "below an interpreted generator is only the frame that resumes it",

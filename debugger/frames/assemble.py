@@ -8,7 +8,10 @@ user's place in `sys._getframe(1)`, and so does a traceback.
 from __future__ import annotations
 
 import opcode
+from collections.abc import Callable
+from functools import partial
 from types import CodeType
+from typing import Any
 
 from debugger.frames.decode import CACHE_ENTRIES, Position
 from debugger.frames.missing import MISSING
@@ -90,16 +93,15 @@ class Assembler:
         self.units[argument] = (len(self.units) - mark) // 2
 
     def call_constant(
-        self,
-        callee: object,
-        arguments: tuple[object, ...] = (),
-        keywords: dict[str, object] | None = None,
+        self, callee: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, Any]
     ) -> None:
-        """Call something that is known already, and return the result."""
-        self.push_callee(callee)
-        self.load_constant(arguments)
-        self.load_constant(keywords or {})
-        self.emit("CALL_FUNCTION_EX", 1)
+        """Call something that is known already, and return the result.
+
+        It is one constant, that can be hashed, and so the code with it.
+        """
+        self.push_callee(partial(callee, *arguments, **keywords))
+        self.load_constant(())
+        self.emit("CALL_FUNCTION_EX", 0)
         self.emit("RETURN_VALUE")
 
     def push_callee(self, callee: object) -> None:

@@ -9,7 +9,6 @@ root first, so that `f_back` shows the user's frames.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from types import (
@@ -27,6 +26,7 @@ from debugger.frames.class_attributes import looked_up
 from debugger.frames.events import CALL
 from debugger.frames.framecode import Binding, Step, native_relay
 from debugger.frames.generators import make_generator
+from debugger.frames.hosts import real_frame
 from debugger.frames.missing import MISSING
 from debugger.frames.special import SPECIAL
 from debugger.frames.stack import host_groups, is_awaited
@@ -278,7 +278,7 @@ def chained_across(frame: Frame, registers: Registers, step: Step) -> int:
     while len(chain) < CHAIN_LIMIT:
         if below.is_root and not is_awaited(below):
             if groups is None:
-                groups = host_groups(sys._getframe(), frame)  # noqa: SLF001
+                groups = host_groups(real_frame(), frame)
             chain += [native_relay(host) for host in next(groups, [])]
         if below.caller is None:
             break

@@ -21,6 +21,7 @@ from debugger.frames.decode import Position, decode
 from debugger.frames.events import RAISED
 from debugger.frames.functions import swap
 from debugger.frames.generators import make_generator
+from debugger.frames.hosts import real_frame
 from debugger.frames.lifting import variables
 from debugger.frames.opcodes import table
 from debugger.frames.records import Record
@@ -273,7 +274,7 @@ class Enter:
 
     def __call__(self, values: tuple[Any, ...]) -> tuple[bool, object]:
         """Interpret the code with these parameters and free variables, in the stub's globals."""
-        host = sys._getframe(1)  # noqa: SLF001
+        host = real_frame(1)
         interpreter = self.engine.interpreter()
         frame = interpreter.entered_frame(self.code, host.f_globals, values)
         if frame.framecode.kind:

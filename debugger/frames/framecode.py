@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 from debugger.frames import ir
 from debugger.frames.assemble import Assembler, dress
 from debugger.frames.decode import Position
+from debugger.frames.hosts import real_frame
 from debugger.frames.lift import lift, line_starts, new_lines
 from debugger.frames.lifting import variables
 from debugger.frames.living import living
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 Step = Callable[["Frame", list[object]], int]
 StepMaker = Callable[["Binding", int], Step]
 
-VARIADIC = 0x04 | 0x08
+OPTIMIZED, VARIADIC = 0x01, 0x04 | 0x08
+COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"})
 COROUTINE, GENERATOR, ASYNC_GENERATOR = 0x80, 0x20, 0x200
 
 
@@ -150,11 +152,15 @@ class FrameCode:
         return f"<FrameCode {self.code.co_qualname}, {len(self.statements)} statements>"
 
     def bound(self, names: dict[str, object]) -> Binding:
-        """The steps of this code for frames whose globals are `names`."""
+        """The steps of this code for frames whose globals are `names`.
+
+        Those of code that runs once are not kept: the module may be gone soon.
+        """
         binding = self._bindings.get(id(names)) or self._passing.get(id(names))
         if binding is None:
             binding = Binding(self, names, self.make_step or _plain_steps())
-            bindings = self._bindings if is_module(names) else self._passing
+            is_kept = not runs_once(self.code) and is_module(names)
+            bindings = self._bindings if is_kept else self._passing
             bindings[id(names)] = binding
         return binding
 
@@ -205,6 +211,12 @@ def _result(statement: ir.Statement) -> int:
     """The register that the outcome of a call made by this statement goes to, or -1."""
     target = getattr(statement, "target", None)
     return getattr(target, "register", -1)
+
+
+def runs_once(code: CodeType) -> bool:
+    """Whether some code is that of a module, or of a class or comprehension that stands in one."""
+    is_called = code.co_flags & OPTIMIZED and code.co_name not in COMPREHENSIONS
+    return not is_called and "<locals>" not in code.co_qualname
 
 
 def is_module(names: dict[str, object]) -> bool:
@@ -309,7 +321,7 @@ class Binding:
 
     def populated_place(self, frame: Frame, position: Position) -> FrameType:
         """A frame object at a position in the code, with the variables of `frame` as its locals."""
-        function, values = self.populated(frame, position, sys._getframe, (), {})  # noqa: SLF001
+        function, values = self.populated(frame, position, real_frame, (), {})
         return cast(FrameType, function(*values))
 
     def left_place(self, frame: Frame, position: Position) -> FrameType:
@@ -334,7 +346,7 @@ class Binding:
         self,
         frame: Frame,
         position: Position,
-        callee: object,
+        callee: Callable[..., object],
         arguments: tuple[object, ...],
         keywords: dict[str, object],
     ) -> tuple[Callable[..., object], tuple[object, ...]]:

@@ -8,6 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+real_frame = sys._getframe  # noqa: SLF001
+"""The real frame that calls, or one so many further out: also where a program has taken away, or
+replaced, what its `sys` has for this."""
+
 
 def outward(host: FrameType | None) -> Iterator[FrameType]:
     """The frames from `host` outward, where this thread runs or nothing goes on."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import builtins
 import importlib._bootstrap as bootstrap
 import importlib.util
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -19,6 +18,7 @@ from types import CodeType, FunctionType, TracebackType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.events import RAISED
+from debugger.frames.hosts import real_frame
 from debugger.frames.quiet import quiet_code
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _execute(run_module: Callable[..., Any]) -> Callable[..., None]:
 
     def execute(code: Any, names: Any = None, own: Any = None, /, **more: Any) -> None:
         failure = None
-        around = sys._getframe(1)  # noqa: SLF001
+        around = real_frame(1)
         outer, inner = (around.f_globals, around.f_locals) if names is None else (names, names)
         try:
             if type(code) is CodeType and type(names) is dict and own is None and not more:

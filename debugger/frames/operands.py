@@ -11,6 +11,7 @@ from functools import cache
 from types import CodeType, FrameType
 from typing import Any
 
+from debugger.frames.hosts import real_frame
 from debugger.frames.lifting import variables
 from debugger.frames.missing import MISSING
 
@@ -28,14 +29,16 @@ def operand(frame: FrameType, depth: int) -> Any:
 
 
 def _read(frame: FrameType, depth: int) -> Any:
-    from ctypes import c_void_p, cast, py_object
+    from ctypes import c_void_p, py_object
 
     inner = c_void_p.from_address(id(frame) + INNER * POINTER).value
     if inner is None:
         return MISSING
     place = FIRST + _variable_count(frame.f_code) + depth
-    found = c_void_p.from_address(inner + place * POINTER)
-    return MISSING if found.value is None else cast(found, py_object).value
+    # Not by `cast`, which makes garbage: what it gives knows itself.
+    address = inner + place * POINTER
+    is_null = c_void_p.from_address(address).value is None
+    return MISSING if is_null else py_object.from_address(address).value
 
 
 def _variable_count(code: CodeType) -> int:
@@ -48,5 +51,5 @@ def _is_known() -> bool:
     if sys.version_info[:2] not in KNOWN or sys.implementation.name != "cpython":
         return False
     for _ in (expected := iter([None])):
-        return _read(sys._getframe(), 0) is expected  # noqa: SLF001
+        return _read(real_frame(), 0) is expected
     return False

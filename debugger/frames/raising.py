@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from types import CodeType, FrameType, TracebackType
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from debugger.frames.errors import UserError
 from debugger.frames.fates import Fates
 from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
+from debugger.frames.hosts import real_frame
 from debugger.frames.ir import Operation
 from debugger.frames.stack import host_groups, to_the_end
 from debugger.frames.stops import PostMortem, Raised
@@ -130,7 +130,8 @@ class RaiseWatch:
         """('caught', 'uncaught' or 'unknown', whether the error leaves the frames in focus)."""
         leaves, inner = False, None
         current: Frame | None = frame
-        hosts = to_the_end(host_groups(sys._getframe(), frame))  # noqa: SLF001
+        # Not from our own frame: it would know itself if the fate is clear before the first group.
+        hosts = to_the_end(host_groups(real_frame(1), frame))
         while current is not None:
             fate = self._fate_in(view(current), error, inner)
             if fate is not Fate.PASSES:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from debugger.frames.assemble import FUTURES
 from debugger.frames.classes import build_class
 from debugger.frames.events import CALL
+from debugger.frames.hosts import real_frame
 from debugger.frames.ir import Temp
 from debugger.frames.missing import MISSING
 
@@ -333,7 +334,7 @@ def special_frame(
     function, values = frame.binding.populated(
         frame,
         frame.position,
-        sys._getframe,  # noqa: SLF001
+        real_frame,
         arguments[:positional],
         named,
     )

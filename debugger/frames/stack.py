@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
-from debugger.frames.hosts import outward
+from debugger.frames.hosts import outward, real_frame
 from debugger.frames.records import Record
 from debugger.frames.tracebacks import is_ours
 from debugger.frames.viewing import viewed
@@ -38,7 +37,7 @@ def stack(leaf: Frame) -> list[StackEntry]:
 
     Frames in focus that run compiled are seen as if they were interpreted.
     """
-    groups = to_the_end(host_groups(sys._getframe(), leaf))  # noqa: SLF001
+    groups = to_the_end(host_groups(real_frame(1), leaf))
     entries: list[StackEntry] = []
     frame: Frame | None = leaf
     while frame is not None:
@@ -116,17 +115,23 @@ def host_groups(host: FrameType | None, leaf: Frame) -> Generator[Hosts, None, H
 
     `leaf` is the innermost interpreted frame.  Frames that are parked for an interpreted one are
     left out; those below the outermost segment belong to whoever started the debugger, unless the
-    program runs natively there, or has started the thread: the generator returns those, from the
-    outermost one in focus on.
+    program runs natively there, or has started the thread: the generator returns those, without
+    what `threading` begins the thread with.
     """
     engine = leaf.interpreter.engine
     groups = groups_above(outward(host), engine.entries, parked_hosts(leaf), None)
     # It may be the frame that holds this generator, which then would live on, and all below it.
     del host
     group = yield from groups
-    while group and not engine.focus.contains(group[-1].f_code):
+    while group and begins_thread(group[-1]):
         group.pop()
     return group
+
+
+def begins_thread(host: FrameType) -> bool:
+    """Whether a frame is of those in which `threading` begins a thread, and reports its error."""
+    is_bootstrap = host.f_code.co_name.startswith("_bootstrap")
+    return is_bootstrap and host.f_globals.get("__name__") == "threading"
 
 
 def to_the_end(groups: Generator[Hosts, None, Hosts]) -> Iterator[Hosts]:

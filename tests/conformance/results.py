@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -107,12 +108,13 @@ def read_results(path: Path) -> tuple[dict[str, Outcome], str]:
     """Outcomes by test id, and the test that had started but not ended."""
     outcomes: dict[str, Outcome] = {}
     open_tests: dict[str, str] = {}  # id as the driver wrote it -> id that tells repetitions apart
+    begun = Counter[str]()
     written = path.read_text(encoding="utf-8") if path.exists() else ""
     complete = written[: written.rfind("\n") + 1]  # a crash may cut the last line short
     for test, kind, text in map(json.loads, complete.splitlines()):
         if kind == "started":
-            number = sum(key.partition("#")[0] == test for key in outcomes)
-            open_tests[test] = f"{test}#{number + 1}" if number else test
+            begun[test] += 1
+            open_tests[test] = f"{test}#{begun[test]}" if begun[test] > 1 else test
             outcomes[open_tests[test]] = Outcome("crashed")
             continue
         key = open_tests.get(test, test)

@@ -7,20 +7,17 @@ Run as `python -m tests.conformance.run [--python PYTHON] [--engine ENGINE] [--j
 from __future__ import annotations
 
 import argparse
-import contextlib
-import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
 from tests.conformance import report
+from tests.conformance.processes import Ended, run_limited
 from tests.conformance.results import (
     Comparison,
     Reason,
@@ -96,28 +93,19 @@ FILES = (
 
 def run_file(name: str, command: Sequence[str], log: Path, options: argparse.Namespace) -> Run:
     """Run the driver on one test file in an empty folder, its output going to a log."""
-    with tempfile.TemporaryDirectory() as folder, log.open("wb") as output:
+    with tempfile.TemporaryDirectory() as folder:
         results = Path(folder, "results.jsonl")
         arguments = [*command, str(DRIVER), name, str(results)]
         arguments += [f"*{options.k}*"] if options.k else []
-        started = time.monotonic()
-        process = subprocess.Popen(
-            arguments,
-            cwd=_subfolder(folder),
-            env=os.environ | {"PYTHONPATH": str(PROJECT)},
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-        trouble = _wait(process, options.timeout)
-        seconds = time.monotonic() - started
+        environment = {"PYTHONPATH": str(PROJECT)}
+        ended = run_limited(arguments, _subfolder(folder), environment, log, options.timeout)
         outcomes, unfinished = read_results(results)
+    trouble = _trouble(ended, options.timeout)
     if not outcomes and not trouble:
         trouble = "ran no tests"
     if trouble and unfinished:
         trouble += f" in {unfinished}"
-    return Run(outcomes, seconds, trouble)
+    return Run(outcomes, ended.seconds, trouble)
 
 
 def _subfolder(folder: str) -> Path:
@@ -127,18 +115,10 @@ def _subfolder(folder: str) -> Path:
     return path
 
 
-def _wait(process: subprocess.Popen[bytes], limit: float) -> str:
-    """Wait for the process, end all it started, and say what went wrong, if anything."""
-    try:
-        status = process.wait(limit)
-    except subprocess.TimeoutExpired:
-        status = None
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-    if status is None:
+def _trouble(ended: Ended, limit: float) -> str:
+    if ended.status is None:
         return f"timed out after {limit:.0f} s"
-    return f"crashed with exit status {status}" if status else ""
+    return f"crashed with exit status {ended.status}" if ended.status else ""
 
 
 def compare(

@@ -382,3 +382,71 @@ thread.join()
     run(made, script, prepare)
     assert [type(reason).__name__ for reason in script.reasons] == ["Hit", "Raised"]
     assert script.reasons[1].fate == fate
+
+
+@pytest.mark.parametrize(
+    ("start", "fate"),
+    [
+        ("ThreadPoolExecutor(1).submit(fail).exception()", CAUGHT),
+        ("thread = threading.Thread(target=fail); thread.start(); thread.join()", UNCAUGHT),
+    ],
+)
+def test_what_began_a_thread_may_catch_errors_out_of_focus(start, fate):
+    source = f"""\
+import threading
+from concurrent.futures import ThreadPoolExecutor
+threading.excepthook = lambda arguments: None
+{start}
+"""
+    made = program(source)
+    script = Script(made)
+
+    def prepare(engine):
+        engine.break_on.on("throw")
+        engine.breakpoints.add_function("fail")
+
+    run(made, script, prepare)
+    assert [type(reason).__name__ for reason in script.reasons] == ["Hit", "Raised"]
+    assert script.reasons[1].fate == fate
+
+
+CATCHERS = {
+    "where it is raised": (
+        "    try:\n        {}[held]\n    except KeyError:\n        pass",
+        "fail",
+    ),
+    "by its caller": ("    {}[held]", "calls"),
+    "by C": ("    raise AttributeError", "asks"),
+}
+
+
+@pytest.mark.parametrize("name", CATCHERS)
+def test_errors_that_were_looked_at_keep_nothing_alive(name):
+    body, called = CATCHERS[name]
+    source = f"""\
+import gc, weakref
+class Held: pass
+class Asked:
+    held = property(lambda self: fail(self))
+def fail(held):
+{body}
+def calls(held):
+    try:
+        fail(held)
+    except KeyError:
+        pass
+def asks(held):
+    return hasattr(Asked(), "held")
+def keeps():
+    held = Held()
+    {called}(held)
+    return weakref.ref(held)
+gc.disable()
+try:
+    assert keeps()() is None
+finally:
+    gc.enable()
+"""
+    script, ran = broken(source, "error")
+    assert ran.error is None
+    assert script.places == []

@@ -500,3 +500,58 @@ def test_nothing_is_made_of_a_module_before_it_begins() -> None:
     looking.engine.run_code(code, {"__name__": "program"}, stop_first=True)
     assert looking.made == [0]
     assert len(looking.engine.entries.stubs) == 2
+
+
+TIDY = """\
+    import gc
+
+    gc.collect()
+    gc.disable()
+
+    class Held:
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            return error[0] is KeyError
+
+    def fails(key):
+        return {}[key]
+
+    def caught(held):
+        try:
+            return fails(held)
+        except KeyError:
+            return None
+
+    def swallowed(held):
+        for each in [held]:
+            with Held():
+                fails(each)
+
+    def numbers(held):
+        try:
+            yield held
+        finally:
+            caught(held)
+
+    def all_ways():
+        caught(Held())
+        swallowed(Held())
+        list(numbers(Held()))
+        next(numbers(Held()))
+        hasattr(Held(), "missing")
+
+    for _ in range(3):
+        all_ways()
+        gc.collect()
+    all_ways()
+    print("left:", gc.collect())
+"""
+
+
+@pytest.mark.parametrize("options", [(), ("--no-compiled-frames",)])
+def test_errors_that_were_looked_at_leave_no_garbage(tmp_path: Path, options) -> None:
+    """Whatever the compiler leaves."""
+    options = ("--no-compile", *options)
+    assert "left: 0\n" in screens(written(tmp_path, TIDY), "continue", options=options)

@@ -24,6 +24,7 @@ from debugger.compiled.variants.failing import Hook, Wanted
 from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.variant import make_variant
 from debugger.frames.framecode import FrameCode
+from debugger.frames.hosts import real_frame
 from tests.variants import natively
 
 DOORS: Counter[str] = Counter()
@@ -34,7 +35,7 @@ CALLERS = 5
 
 def go_on_armed(layout: Layout, arguments: list[Any]) -> Answer:
     """Go on at once where the frame was left, until the next line of it or a caller."""
-    host = sys._getframe(2)
+    host = real_frame(2)
     DOORS["doors"] += arguments[1] is None
     index, values, stack, _ = layout.taken_out(arguments, host)
     with suppress(RecursionError):  # `Leave` arms nothing where there is no room, either.

@@ -16,6 +16,7 @@ from typing import Any
 from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.variant import make_variant
 from debugger.frames.framecode import FrameCode
+from debugger.frames.hosts import real_frame
 from tests.variants import natively
 
 EXITS: Counter[str] = Counter()
@@ -24,7 +25,7 @@ EXITS: Counter[str] = Counter()
 def bounce(layout: Layout, arguments: list[Any]) -> Answer:
     """Go on at once where the frame was left."""
     EXITS["exits"] += 1
-    index, values, stack, _ = layout.taken_out(arguments, sys._getframe(2))
+    index, values, stack, _ = layout.taken_out(arguments, real_frame(2))
     return layout.answer(index, values, stack)
 
 

@@ -82,7 +82,7 @@ def test_jumps_of_settled_loops_lead_past_the_counting(name):
     assert function(TIMES) == native(TIMES)
     exits = leave.exits
     turns.end()
-    turns.source[:] = [repeat(None, 0)]
+    turns.source.turn = repeat(None, 0)
     assert function(TIMES) == native(TIMES)
     assert leave.exits == exits
 
@@ -95,7 +95,7 @@ def test_running_frames_are_not_counted_any_more_either():
 
     def end():
         turns.end()
-        turns.source[:] = [repeat(None, 0)]
+        turns.source.turn = repeat(None, 0)
 
     function.__globals__["end"] = end
     assert function(TIMES) == TIMES - 1

@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING, Any, cast
 from weakref import ReferenceType
 
 from debugger.compiled.loops.loop import COMPILING, REFUSED
+from debugger.compiled.variants.conditions import Names
 from debugger.compiled.variants.rewriting import Item, Label
 from debugger.compiled.variants.writing import Writer
+from debugger.frames.opcodes import table
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 A_MOMENT, LONGEST = 0.001, 0.008
 """Seconds that pass about, while a loop has no code, before it is looked at again, and again."""
 MOST = 1 << 20
+TURN = "turn"
 MEANWHILE = 1000
 VISIT = 1000
 """What it costs to leave for machine code and to come back, in statements executed natively."""
@@ -51,17 +54,25 @@ elif sys.version_info >= (3, 12):
     ENDS_WITH = ("END_FOR",)
 
 
+class Source:
+    """What turns are counted with; a constant of variants, so it can be hashed, as code can."""
+
+    __slots__ = (TURN,)
+
+    turn: Iterator[None]
+
+
 class Turns:
     """How often the loop with the header `header` may come round natively until it is looked at.
 
-    `source` holds what is counted with, for variants have it as a constant.  `is_over`: it is not
+    `source` holds what is counted with.  `is_over`: it is not
     counted any more; `sparse`: turns in a moment below which most of the time goes elsewhere.
     """
 
     def __init__(self, header: int, first: int, sparse: int = SPARSE) -> None:
         self.header = header
         self.sparse = sparse
-        self.source: list[Iterator[None]] = []
+        self.source = Source()
         self.is_over = False
         self._first = max(first - 1, 0)
         self._credit = PATIENCE
@@ -76,7 +87,7 @@ class Turns:
 
     def rest(self) -> None:
         """Nobody asks for it now."""
-        self.source[:] = [repeat(None)]
+        self.source.turn = repeat(None)
 
     def give(self, count: int) -> None:
         """It may come round so often."""
@@ -90,7 +101,7 @@ class Turns:
 
     def _fill(self, count: int) -> None:
         if not self.is_over:
-            self.source[:] = [repeat(None, count)]
+            self.source.turn = repeat(None, count)
 
     def add(self, code: CodeType, shortcut: Shortcut) -> None:
         """A variant counts it."""
@@ -190,11 +201,10 @@ class Counted(Record):
             yield Shortcut(self.turns, one.opcode_unit, one.prefixes, one.end - self.label.unit)
 
 
-def write_count(work: Writer, turns: Turns, used_up: Label) -> None:
+def write_count(work: Writer, names: Names, turns: Turns, used_up: Label) -> None:
     """Take one turn; go to `used_up` if there is none, see `write_used_up`."""
     work.constant(turns.source)
-    work.constant(0)
-    work.write("BINARY_SUBSCR")
+    work.write("LOAD_ATTR", names.index(TURN) << table().name_shift.get("LOAD_ATTR", 0))
     work.jump(used_up, "FOR_ITER")
     work.write_all("POP_TOP", "POP_TOP")
 

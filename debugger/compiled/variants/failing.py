@@ -12,7 +12,6 @@ all variants at once, frames that run already included, and before anything is u
 from __future__ import annotations
 
 import opcode
-import sys
 from collections.abc import Callable
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,7 @@ from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
 from debugger.compiled.variants.rewriting import Body, Handler, Item, Label
 from debugger.compiled.variants.writing import IF_FALSE, Writer
 from debugger.frames.headroom import HEADROOM, INSIDE
+from debugger.frames.hosts import real_frame
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Failing:
         """Tell the hook, if this is news."""
         unit, error = pushed
         pushed.clear()
-        host, hook = sys._getframe(1), self.hook  # noqa: SLF001
+        host, hook = real_frame(1), self.hook
         if hook.concerns(host, 2 * unit, error) and unit in self.layout.failing[self.number]:
             hook.tell_with_room(self.layout, host, error)
 
@@ -208,7 +208,7 @@ class Raises:
 
     def _raised(self, code: CodeType, offset: int, error: BaseException) -> None:
         try:
-            host = sys._getframe(1)  # noqa: SLF001
+            host = real_frame(1)
             layout = layout_of(code) if self._hook.concerns(host, offset, error) else None
             # The end of what an `await` waits for is no error, and has no entry.
             entry = error.__traceback__
@@ -224,6 +224,6 @@ class Raises:
         try:
             layout = layout_of(code)
             if layout is not None and code.co_code[offset] == BARE_RAISE:
-                self._hook.tell_with_room(layout, sys._getframe(1), error)  # noqa: SLF001
+                self._hook.tell_with_room(layout, real_frame(1), error)
         except RecursionError:
             return

@@ -44,7 +44,7 @@ from debugger.frames.functions import (
     swap,
 )
 from debugger.frames.headroom import HEADROOM, depth_of_module
-from debugger.frames.hosts import outward, running_in, threads
+from debugger.frames.hosts import outward, real_frame, running_in, threads
 from debugger.frames.interpreter import Outcome
 from debugger.frames.tracebacks import without_ours
 from debugger.frames.viewing import viewed
@@ -156,9 +156,9 @@ class CompiledEntries(Entries):
     def arm(self) -> None:
         """Frames of this thread that run variants leave for the plan, or where they are stale."""
         thread = get_ident()
-        self._arm_stale(outward(sys._getframe()), thread)  # noqa: SLF001
+        self._arm_stale(outward(real_frame()), thread)
         if self._engine.plan is not None:
-            self._arming.arm(outward(sys._getframe()), anywhere, thread)  # noqa: SLF001
+            self._arming.arm(outward(real_frame()), anywhere, thread)
             if self.steps_in():
                 self._arming.arm_calls()
 

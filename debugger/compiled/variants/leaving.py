@@ -10,7 +10,6 @@ point of re-entry there is no exit.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import CodeType, FrameType, MappingProxyType
@@ -28,6 +27,7 @@ from debugger.frames.frame import ARRIVED, Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.generators import resume
 from debugger.frames.headroom import HEADROOM, INSIDE
+from debugger.frames.hosts import real_frame
 from debugger.frames.interpreter import suspended_tracers
 from debugger.frames.tracebacks import without_ours
 
@@ -114,7 +114,7 @@ class Leave:
         Where the program's recursion limit leaves no room for that it goes on natively at once,
         and finds that out itself.
         """
-        host = sys._getframe(2)  # noqa: SLF001
+        host = real_frame(2)
         reason = arguments[1]
         index, values, entries, namespace = layout.taken_out(arguments, host)
         interpreter = None if self.engine is None else self.engine.interpreter()
@@ -200,7 +200,7 @@ class Suspended:
         try:
             self.frame.value, self.frame.thrown = received
             received.clear()
-            return self.go_on(sys._getframe(1))  # noqa: SLF001
+            return self.go_on(real_frame(1))
         finally:
             HEADROOM.give_back(era, INSIDE)
 

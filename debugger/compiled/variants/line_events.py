@@ -14,6 +14,7 @@ from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from debugger.compiled.variants.known import claim_tool, monitoring
+from debugger.frames.hosts import real_frame
 from debugger.frames.threads import thread_names
 
 if TYPE_CHECKING:
@@ -108,14 +109,14 @@ class Monitoring:
 
     def _line(self, code: CodeType, number: int) -> None:
         try:
-            self._arming.at_line(sys._getframe(1))  # noqa: SLF001
+            self._arming.at_line(real_frame(1))
         except RecursionError:  # It is for the program to find out that there is no room.
             return
 
     def _called(self, code: CodeType, offset: int) -> None:
         try:
             self._arming.disarm_if_idle()
-            self._arming.called(sys._getframe(1))  # noqa: SLF001
+            self._arming.called(real_frame(1))
         except RecursionError:
             return
 

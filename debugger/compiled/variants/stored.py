@@ -40,6 +40,7 @@ def stored(made: Variant, turns: Sequence[Turns]) -> Stored:
         added[count:-1],
         code.co_nlocals - original.co_nlocals,
         code.co_stacksize,
+        code.co_names,
         max(len(told) - 1, 0),
         tuple((each.header, each.sparse) for each in turns),
         tuple((turns.index(s.turns), s.unit, s.prefixes, s.argument) for s in made.shortcuts),
@@ -48,7 +49,7 @@ def stored(made: Variant, turns: Sequence[Turns]) -> Stored:
 
 def loops(kept: Stored) -> tuple[Loop, ...]:
     """The loops that are counted in a variant."""
-    return kept[7] if kept else ()
+    return kept[8] if kept else ()
 
 
 def restored(
@@ -67,7 +68,7 @@ def restored(
     own = [inner.get(id(c), c) if type(c) is CodeType else c for c in original.co_consts]
     if not kept:
         return Variant(original.replace(co_consts=tuple(own)), layout)
-    units, exceptions, lines, added, spares, stack_size, count, _, shortcuts = kept
+    units, exceptions, lines, added, spares, stack_size, names, count, _, shortcuts = kept
     told = told_by(hook, layout, count) if count and hook is not None else ()
     ours = objects(leave_at, layout, turns)
     code = original.replace(
@@ -75,6 +76,7 @@ def restored(
         co_exceptiontable=exceptions,
         co_linetable=lines,
         co_consts=(*own, *ours, *told, *added, layout),
+        co_names=names,
         co_stacksize=stack_size,
         **variables_of(original, spares),
     )

@@ -266,7 +266,7 @@ class _Making:
         before.handler = self.body.items[point.ordinal - 1].handler
         turns = self.turns[point.pc]
         before.land(Label())
-        write_count(before, turns, used_up)
+        write_count(before, self.writing.names, turns, used_up)
         jumps = self.body.detour(point.ordinal, before.parts)
         self.counted.append(Counted(turns, self.body.labels[point.ordinal], jumps))
         write_used_up(work, used_up)

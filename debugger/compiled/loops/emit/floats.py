@@ -16,7 +16,14 @@ from llvmlite import ir as llvm
 
 from debugger.compiled.loops import reasons
 from debugger.compiled.loops.emit.kinds import BOOL, FLOAT, INT, Value
-from debugger.compiled.loops.emit.machine import F64, call_address, constant, intrinsic, real
+from debugger.compiled.loops.emit.machine import (
+    F64,
+    call_address,
+    constant,
+    intrinsic,
+    real,
+    start_of,
+)
 from debugger.compiled.loops.emit.path import Path
 from debugger.compiled.loops.reasons import UnsupportedError
 
@@ -29,9 +36,7 @@ def libm(name: str) -> int:
     """The address of a function of the C library: what CPython itself calls."""
     # What the math module is linked with is found through it.
     library = ctypes.CDLL(getattr(math, "__file__", None))
-    address = ctypes.cast(getattr(library, name), ctypes.c_void_p).value
-    assert address is not None
-    return address
+    return start_of(getattr(library, name))
 
 
 def as_float(path: Path, value: Value) -> Any:

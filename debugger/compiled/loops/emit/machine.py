@@ -70,6 +70,11 @@ def call_address(builder: Any, address: int, result: Type, *arguments: Any) -> A
 
 def python_api(name: str) -> int:
     """The address of a function of the C API."""
-    address = ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
+    return start_of(getattr(ctypes.pythonapi, name))
+
+
+def start_of(function: Any) -> int:
+    """Where a function of a library begins; not by `ctypes.cast`, which makes garbage."""
+    address = ctypes.c_void_p.from_address(ctypes.addressof(function)).value
     assert address is not None
     return address
