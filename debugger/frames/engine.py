@@ -25,6 +25,7 @@ from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.generators import body_code, make_generator
 from debugger.frames.headroom import room_at_stop
+from debugger.frames.holding import Hold
 from debugger.frames.interpreter import Interpreter, Outcome
 from debugger.frames.living import living
 from debugger.frames.modules import interpreted_imports
@@ -40,7 +41,8 @@ class Engine:
 
     `make_interpreter` makes the interpreter of a thread, `recorder` says whether and how it is
     recorded, `make_entries` what of the program runs natively.  `pausing` is why the first thread
-    shall stop that comes to a statement, None when none shall.
+    shall stop that comes to a statement, None when none shall; `hold` is what all other threads
+    wait for at their next statement, None when they run on.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class Engine:
         self.raises = RaiseWatch(self)
         self.armed = Armed()
         self.pausing: Reason | None = None
+        self.hold: Hold | None = None
         self.is_quitting = False
         self._process = os.getpid()
         self._framecodes: dict[int, FrameCode] = {}
@@ -299,6 +302,33 @@ class Engine:
         interpreter.plan = AtOnce(reason)
         self._arm_leaf(interpreter, interpreter)
         self.entries.arm()
+
+    def hold_others(self) -> None:
+        """From now on all other threads wait at their next statement, until `let_go`.
+
+        Those that are in code out of focus go on until they come to one that is in focus.
+        """
+        if self.hold is not None:
+            return
+        hold = self.hold = Hold(threading.get_ident())
+        for interpreter in living(self._interpreters):
+            if interpreter.thread != hold.thread:
+                self._arm_leaf(interpreter, hold)
+        self.entries.hold()
+
+    def let_go(self) -> None:
+        """Let the threads go on that are held; any thread may say so."""
+        hold, self.hold = self.hold, None
+        if hold is not None:
+            self.armed.disarm(hold)
+            self.entries.let_go()
+            hold.end()
+
+    def await_turn(self) -> None:
+        """Wait while this thread is to be held."""
+        hold = self.hold
+        if hold is not None and self.may_stop():
+            hold.wait()
 
     def _arm_leaf(self, interpreter: Interpreter, who: object) -> None:
         """Make the next statement that an interpreter runs ask for a reason to stop."""

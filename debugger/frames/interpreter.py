@@ -126,8 +126,9 @@ class Interpreter(Making):
             current = self.leaf
             if current is None:
                 return
-            plan = self.plan
-            if (plan is not None and plan.watches(current)) or self.engine.pausing is not None:
+            engine, plan = self.engine, self.plan
+            is_asked = engine.pausing is not None or engine.hold is not None
+            if is_asked or (plan is not None and plan.watches(current)):
                 advance = self.watch
             else:
                 advance = self.advance if current.leaving is None else self.advance_to_leave
@@ -196,7 +197,11 @@ class Interpreter(Making):
             return self.one(frame)
 
     def consider(self, frame: Frame) -> None:
-        """Stop before the current statement of `frame` if there is a reason to."""
+        """Stop before the current statement of `frame` if there is a reason to.
+
+        While this thread is to be held it waits here.
+        """
+        self.engine.await_turn()
         reason = self.engine.reason_to_stop(frame)
         if reason is not None:
             self.engine.stop(frame, reason)

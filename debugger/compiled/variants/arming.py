@@ -5,7 +5,8 @@ that wait for a call.  The first of those of a thread that gets a line event at 
 door (`doors`), and all of that thread are disarmed.  Frames given to `arm_each` stay armed, each
 for itself: what other threads run, or what belongs to suspended generators.  After `arm_calls`, so
 are frames that begin or are resumed meanwhile in the thread, and while `calls` lasts: a statement
-is interpreted that may call them through C.
+is interpreted that may call them through C.  Between `hold` and `let_go` so is each frame that
+begins in any other thread; `arm_held` is for those that run already.
 
 An armed frame has a `Mark` for its `f_trace`, so that it is known without being kept, and what it
 holds dies when it would.  Where its line events come from: see `line_events`.
@@ -149,6 +150,8 @@ class Arming:
         self._lock = RLock()
         self._once = Marks()
         self._always = Marks()
+        self._held = Marks()
+        self._holder: int | None = None
         self._callers: set[int] = set()
         self._own = local()
         self._steppers: WeakSet[Stepper] = WeakSet()
@@ -174,6 +177,10 @@ class Arming:
     ) -> None:
         """Make each of some real frames leave where it reaches such a point, until all `rest`."""
         self._arm(self._always, hosts, wanted, thread)
+
+    def arm_held(self, hosts: Iterable[FrameType], thread: int) -> None:
+        """Make each of some real frames leave where it reaches a point, until all are let go."""
+        self._arm(self._held, hosts, anywhere, thread)
 
     def _arm(
         self, kind: Marks, hosts: Iterable[FrameType], wanted: Wanted, thread: int | None
@@ -238,12 +245,20 @@ class Arming:
     def called(self, frame: FrameType) -> None:
         """A frame begins or is resumed."""
         thread = get_ident()
+        if self._holder not in (None, thread):
+            self.arm_held([frame], thread)
         if thread not in self._callers:
             return
         if self._once.are_in(thread) or self._stepper() in self._steppers:
             self.arm([frame], only_in(thread), thread)
         else:
             self._callers.discard(thread)
+
+    def hold(self) -> None:
+        """Arm each frame that begins or is resumed in any other thread than this."""
+        with self._lock:
+            self._holder = get_ident()
+        self._events.watch_calls_elsewhere()
 
     # ------------------------------------------------------------------ no longer
 
@@ -259,11 +274,19 @@ class Arming:
         with self._lock:
             self._let_go(self._always, self._always, suspended)
 
+    def let_go(self) -> None:
+        """Nothing is armed any more of what was to be held."""
+        with self._lock:
+            self._holder = None
+            self._let_go(self._held, self._held)
+
     def end(self, suspended: Iterable[FrameType] = ()) -> None:
         """Nothing is armed any more in any thread."""
         with self._lock:
             self._steppers.clear()
             self._callers.clear()
+            self._holder = None
+            self._let_go(self._held, self._held)
             self._let_go(self._once, self._once)
             self._let_go(self._always, self._always, suspended)
 
@@ -287,7 +310,7 @@ class Arming:
     def _end_events(self) -> None:
         """Have no more events than are needed."""
         self._callers.intersection_update(threads())
-        if not self._callers and not self._steppers:
+        if not self._callers and not self._steppers and self._holder is None:
             self._events.end_calls()
         self._events.end()
 
@@ -314,17 +337,20 @@ class Arming:
 
     def _drop(self, mark: Mark) -> None:
         mark.arming = None
-        self._once.remove(mark)
-        self._always.remove(mark)
+        for kind in self._kinds():
+            kind.remove(mark)
+
+    def _kinds(self) -> tuple[Marks, ...]:
+        return self._once, self._always, self._held
 
     def is_armed(self) -> bool:
-        """Whether any frame is."""
-        return bool(self._once) or bool(self._always)
+        """Whether any frame is, or will be when it begins in a thread that is to be held."""
+        return any(self._kinds()) or self._holder is not None
 
     def is_armed_in(self, thread: int) -> bool:
         """Whether any frame is that a thread may run, or will be when it begins."""
-        is_called_from = thread in self._callers
-        return is_called_from or self._once.are_in(thread) or self._always.are_in(thread)
+        is_called_from = thread in self._callers or self._holder not in (None, thread)
+        return is_called_from or any(kind.are_in(thread) for kind in self._kinds())
 
     def at_line(self, frame: FrameType) -> None:
         """A frame has got a line event that was not meant for its mark."""

@@ -179,6 +179,16 @@ class CompiledEntries(Entries):
     def disarm(self) -> None:
         self._arming.disarm(get_ident())
 
+    def hold(self) -> None:
+        own = get_ident()
+        self._arming.hold()
+        for thread in threads():
+            if thread != own:
+                self._arming.arm_held(running_in(thread), thread)
+
+    def let_go(self) -> None:
+        self._arming.let_go()
+
     @contextmanager
     def entered(self, functions: Sequence[FunctionType]) -> Iterator[None]:
         """While this lasts, whatever runs a variant leaves if it is called from C, too."""
