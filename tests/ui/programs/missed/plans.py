@@ -6,8 +6,7 @@ def both(wait):
     b = a  # @second
     return a, b  # @third
 def meet():
-    go.set()  # @meet
-    done.wait()  # @waiting
+    go.set() or done.wait()  # @meet
     return 1  # @met
 def at_once():
     return 2  # @at_once
@@ -34,8 +33,7 @@ def called_from_c():
     sorted([1, 2], key=lambda n: n == 2 or meet())  # @sorts
     return 4  # @sorted
 def doubled(number):
-    go.set()  # @doubled
-    return 2 * number  # @multiplied
+    return go.set() or 2 * number  # @doubled
 def waits_in_c():
     things.put(1)
     list(map(doubled, iter(things.get, None)))  # @maps
