@@ -54,7 +54,7 @@ class TieredInterpreter(Interpreter):
             loops.policy.met(loops, loop, frame)
             if not loop.units:
                 return target
-        plan = self.engine.plan
+        plan = self.plan
         if plan is not None and plan.watches(frame):
             return target
         left = loops.enter(loop, frame)
@@ -83,7 +83,7 @@ class TieredInterpreter(Interpreter):
 
     def leaves(self, frame: Frame) -> bool:
         arrival = frame.leaving
-        if type(arrival) is Arrival and arrival.plan is self.engine.plan:
+        if type(arrival) is Arrival and arrival.plan is self.plan:
             return arrival.leaves(frame)
         return super().leaves(frame)
 

@@ -1,7 +1,6 @@
 """The engine: what all interpreted threads of a program share, and the ways to start one.
 
-It keeps the framecodes, the focus, the breakpoints and the current plan, and takes every stop
-to the listener.
+It keeps the framecodes, the focus and the breakpoints, and takes every stop to the listener.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from types import CodeType
 from typing import Any
 from weakref import WeakValueDictionary
 
+from debugger.frames.armed import Armed
 from debugger.frames.binding import binder
 from debugger.frames.breakpoints import Breakpoints
 from debugger.frames.calls import interpretable
@@ -25,6 +25,7 @@ from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.generators import body_code, make_generator
 from debugger.frames.headroom import room_at_stop
+from debugger.frames.holding import Hold
 from debugger.frames.interpreter import Interpreter, Outcome
 from debugger.frames.living import living
 from debugger.frames.modules import interpreted_imports
@@ -38,9 +39,10 @@ from debugger.frames.stops import Listener, Paused, Reason, Stop
 class Engine:
     """One debugged program.
 
-    `plan` is how to go on, None when no stepping command is under way.  `make_interpreter` makes
-    the interpreter of a thread, `recorder` says whether and how it is recorded, `make_entries`
-    what of the program runs natively.
+    `make_interpreter` makes the interpreter of a thread, `recorder` says whether and how it is
+    recorded, `make_entries` what of the program runs natively.  `pausing` is why the first thread
+    shall stop that comes to a statement, None when none shall; `hold` is what all other threads
+    wait for at their next statement, None when they run on.
     """
 
     def __init__(
@@ -58,7 +60,9 @@ class Engine:
         self.breakpoints = Breakpoints(self)
         self.break_on = BreakOn(self.entries.heed_errors)
         self.raises = RaiseWatch(self)
-        self.plan: Plan | None = None
+        self.armed = Armed()
+        self.pausing: Reason | None = None
+        self.hold: Hold | None = None
         self.is_quitting = False
         self._process = os.getpid()
         self._framecodes: dict[int, FrameCode] = {}
@@ -68,7 +72,6 @@ class Engine:
         self._make_interpreter = make_interpreter
         self._threads = threading.local()
         self._interpreters: WeakValueDictionary[int, Interpreter] = WeakValueDictionary()
-        self._armed: list[FrameCode] = []
 
     # ------------------------------------------------------------------ what is known of code
 
@@ -212,7 +215,8 @@ class Engine:
         return value if finish is None else finish(frame, value)
 
     def _run(self, plan: Plan | None, frame: Frame) -> Any:
-        outer, self.plan = self.plan, plan
+        interpreter = self.interpreter()
+        outer, interpreter.plan = interpreter.plan, plan
         try:
             with self.active():
                 outcome = self.entries.run(frame)
@@ -220,7 +224,7 @@ class Engine:
                 self.raises.proved_uncaught(outcome.value)
             return result(outcome)
         finally:
-            self.plan = outer
+            interpreter.plan = outer
             self.is_quitting = False
 
     # ------------------------------------------------------------------ stopping
@@ -236,7 +240,11 @@ class Engine:
             hit = self.breakpoints.hit(frame)
             if hit is not None:
                 return hit
-        plan = self.plan
+        if self.pausing is not None and frame.line is not None:
+            # At once: of several threads only one shall find it.
+            pausing, self.pausing = self.pausing, None
+            return pausing
+        plan = frame.interpreter.plan
         if plan is None or not plan.watches(frame):
             # A statement may be armed for other reasons, in a frame that the plan is not about.
             return None
@@ -264,9 +272,11 @@ class Engine:
             self._threads.evaluations -= 1
 
     def stop(self, frame: Frame, reason: Reason) -> None:
-        """Take a stop to the listener; its answer is the plan from here on."""
-        self._disarm()
-        self.plan = None
+        """Take a stop to the listener; its answer is the plan of this thread from here on."""
+        interpreter = self.interpreter()
+        self.pausing = interpreter.plan = None
+        self.armed.disarm(self, interpreter)
+        self.entries.disarm()
         try:
             with room_at_stop():
                 plan = self.listener.on_stop(Stop(frame, reason))
@@ -274,30 +284,57 @@ class Engine:
             # What the unwinding sets off in the program is of no interest any more.
             self.is_quitting = True
             raise
-        self.plan = None if type(plan) is Continue else plan
+        interpreter.plan = None if type(plan) is Continue else plan
 
     def pause(self) -> None:
-        """Stop at the next statement; may be called from a signal handler."""
-        self.interrupt(Paused())
+        """Stop at the next statement of any thread; may be called from a signal handler.
 
-    def interrupt(self, reason: Reason) -> None:
-        """Stop at the next interpreted statement, whichever it is."""
-        self.plan = AtOnce(reason)
-        leaf = self.interpreter().leaf
-        if leaf is not None:
-            self.arm(leaf.framecode)
+        What runs natively stops in this thread only.
+        """
+        self.pausing = Paused()
+        for interpreter in living(self._interpreters):
+            self._arm_leaf(interpreter, self)
         self.entries.arm()
 
-    def arm(self, framecode: FrameCode) -> None:
-        """Make the next statement of any frame of this code ask for a reason to stop."""
-        if framecode not in self._armed:
-            self._armed.append(framecode)
-            framecode.arm_all()
+    def interrupt(self, reason: Reason) -> None:
+        """Stop at the next statement of this thread, whichever it is."""
+        interpreter = self.interpreter()
+        interpreter.plan = AtOnce(reason)
+        self._arm_leaf(interpreter, interpreter)
+        self.entries.arm()
 
-    def _disarm(self) -> None:
-        while self._armed:
-            self._armed.pop().disarm_all()
-        self.entries.disarm()
+    def hold_others(self) -> None:
+        """From now on all other threads wait at their next statement, until `let_go`.
+
+        Those that are in code out of focus go on until they come to one that is in focus.
+        """
+        if self.hold is not None:
+            return
+        hold = self.hold = Hold(threading.get_ident())
+        for interpreter in living(self._interpreters):
+            if interpreter.thread != hold.thread:
+                self._arm_leaf(interpreter, hold)
+        self.entries.hold()
+
+    def let_go(self) -> None:
+        """Let the threads go on that are held; any thread may say so."""
+        hold, self.hold = self.hold, None
+        if hold is not None:
+            self.armed.disarm(hold)
+            self.entries.let_go()
+            hold.end()
+
+    def await_turn(self) -> None:
+        """Wait while this thread is to be held."""
+        hold = self.hold
+        if hold is not None and self.may_stop():
+            hold.wait()
+
+    def _arm_leaf(self, interpreter: Interpreter, who: object) -> None:
+        """Make the next statement that an interpreter runs ask for a reason to stop."""
+        leaf = interpreter.leaf
+        if leaf is not None:
+            self.armed.arm(leaf.framecode, who)
 
 
 @quiet

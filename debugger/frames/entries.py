@@ -116,6 +116,12 @@ class Entries:
     def disarm(self) -> None:
         """Undo `arm`."""
 
+    def hold(self) -> None:
+        """Have what other threads run natively come to the interpreter, where it waits."""
+
+    def let_go(self) -> None:
+        """Undo `hold`."""
+
     def run(self, frame: Frame) -> Outcome:
         """Run the outermost frame of the program to its end."""
         return frame.interpreter.run(frame)

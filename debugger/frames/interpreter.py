@@ -30,6 +30,7 @@ from debugger.frames.tracebacks import add_entry, innermost_code, is_ours, leave
 if TYPE_CHECKING:
     from debugger.frames.calls import Finish
     from debugger.frames.engine import Engine
+    from debugger.frames.stepping import Plan
 
 Tracers = dict[Callable[[Any], None], Any]
 """`sys.settrace` and `sys.setprofile` -> what the program has set with them."""
@@ -48,7 +49,8 @@ class Outcome(Record):
 class Interpreter(Making):
     """Runs the frames of one thread.
 
-    `thread`: its identity; `is_new_error`: the error under way was not announced by `at_raise` yet;
+    `thread`: its identity; `plan`: how to go on, None when no stepping command is under way in it;
+    `is_new_error`: the error under way was not announced by `at_raise` yet;
     `tracers`: the program's own; `log`: what is recorded; `has_moved`: the user went back, the leaf
     is where to go on; `failing`: the frame that is stopped at an error of its statement.
     """
@@ -56,6 +58,7 @@ class Interpreter(Making):
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
         self.outcome: Outcome | None = None
+        self.plan: Plan | None = None
         self.is_new_error = False
         self.has_moved = False
         self.failing: Frame | None = None
@@ -123,8 +126,9 @@ class Interpreter(Making):
             current = self.leaf
             if current is None:
                 return
-            plan = self.engine.plan
-            if plan is not None and plan.watches(current):
+            engine, plan = self.engine, self.plan
+            is_asked = engine.pausing is not None or engine.hold is not None
+            if is_asked or (plan is not None and plan.watches(current)):
                 advance = self.watch
             else:
                 advance = self.advance if current.leaving is None else self.advance_to_leave
@@ -165,7 +169,7 @@ class Interpreter(Making):
     def leaves(self, frame: Frame) -> bool:
         """Whether `frame` goes on natively from where it is."""
         leaving = frame.leaving
-        return leaving is not None and self.engine.plan is None and leaving(frame)
+        return leaving is not None and self.plan is None and leaving(frame)
 
     def one(self, frame: Frame) -> int:
         """Run the current statement of `frame`, armed or not."""
@@ -186,14 +190,18 @@ class Interpreter(Making):
             return MOVED
         if self.leaves(frame):
             return LEFT
-        plan = self.engine.plan
+        plan = self.plan
         if plan is None or not plan.enters_calls():
             return self.one(frame)
         with self.engine.entries.entered(plan.enterable(frame)):
             return self.one(frame)
 
     def consider(self, frame: Frame) -> None:
-        """Stop before the current statement of `frame` if there is a reason to."""
+        """Stop before the current statement of `frame` if there is a reason to.
+
+        While this thread is to be held it waits here.
+        """
+        self.engine.await_turn()
         reason = self.engine.reason_to_stop(frame)
         if reason is not None:
             self.engine.stop(frame, reason)
@@ -266,7 +274,7 @@ class Interpreter(Making):
     def on_call(self, frame: Frame) -> Frame | None:
         called = frame.callee
         assert called is not None
-        plan = self.engine.plan
+        plan = self.plan
         if plan is not None:
             plan.called(called)
         return called
@@ -274,7 +282,7 @@ class Interpreter(Making):
     def on_return(self, frame: Frame) -> Frame | None:
         value = frame.value
         frame.value = None
-        plan = self.engine.plan
+        plan = self.plan
         if plan is not None:
             plan.returned(frame, value)
         if frame.is_root:
@@ -296,7 +304,7 @@ class Interpreter(Making):
 
     def finished(self, frame: Frame, finish: Finish, value: object) -> object:
         """What the caller of a frame gets for its value; a class is made now, for one."""
-        plan = self.engine.plan
+        plan = self.plan
         if plan is None or not plan.enters_calls():
             return finish(frame, value)
         with self.engine.entries.entered(plan.enterable(frame)):
@@ -313,7 +321,7 @@ class Interpreter(Making):
             self.at_raise(frame, error)
             if self.has_moved:
                 return self.on_moved(frame)
-        plan, recorder = self.engine.plan, self.engine.recorder
+        plan, recorder = self.plan, self.engine.recorder
         while True:
             handler = frame.framecode.handlers[frame.pc]
             if handler is not None:
@@ -339,14 +347,14 @@ class Interpreter(Making):
         return frame
 
     def on_yield(self, frame: Frame) -> Frame | None:
-        plan = self.engine.plan
+        plan = self.plan
         if plan is not None:
             plan.suspended(frame)
         self.outcome = Outcome(YIELD, frame.take())
         return None
 
     def on_delegate(self, frame: Frame) -> Frame | None:
-        plan = self.engine.plan
+        plan = self.plan
         if plan is not None:
             plan.suspended(frame)
         value = frame.take()

@@ -152,10 +152,10 @@ def arm_caller(frame: Frame) -> None:
 
     Where functions in focus that run natively lie in between, one of them goes on first.
     """
-    engine = frame.interpreter.engine
+    interpreter = frame.interpreter
     if frame.caller is not None:
-        engine.arm(frame.caller.framecode)
-    engine.entries.arm()
+        interpreter.engine.armed.arm(frame.caller.framecode, interpreter)
+    interpreter.engine.entries.arm()
 
 
 class Next(Following):

@@ -65,7 +65,7 @@ def clear(session: Session, argument: str) -> None:
     """Remove the breakpoints at a location or with the given numbers; without any, all of them."""
     chosen = _at_location_or_numbered(session, argument) if argument else _all(session)
     question = f"Remove all breakpoints ({len(chosen)})?"
-    if not argument and not session.console.confirm(question):
+    if not argument and not session.confirm(question):
         return
     _remove(session, chosen)
 
@@ -218,7 +218,7 @@ def _number_and_rest(argument: str) -> tuple[int, str]:
 
 def _lines_to_end(session: Session) -> list[str]:
     lines: list[str] = []
-    while (line := session.console.read("(commands) ")) is not None and line.strip() != "end":
+    while (line := session.ask("(commands) ")) is not None and line.strip() != "end":
         lines += [line.strip()] if line.strip() else []
     return lines
 

@@ -109,7 +109,7 @@ def _completed(session: Session, line: str) -> str:
     """The line, and the lines after it that its block or its brackets need."""
     source = line
     while is_unfinished(source):
-        more = session.console.read("... ")
+        more = session.ask("... ")
         if more is None:
             break
         source += f"\n{more}"

@@ -137,7 +137,7 @@ def agreed(session: Session, place: Place) -> bool:
     if not text:
         return True
     session.write(text)
-    return session.console.confirm("Go back anyway?")
+    return session.confirm("Go back anyway?")
 
 
 def what_stays(session: Session, place: Place) -> str:

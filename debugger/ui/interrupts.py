@@ -54,6 +54,7 @@ class Interrupts:
             # Python calls this in the main thread, whichever thread asks the user.
             if self._session.thread == threading.get_ident():
                 raise KeyboardInterrupt
+            self._session.let_others_go()
             return
         if self._session.engine.is_at_work:
             # It is we who keep the program waiting, and not for long.

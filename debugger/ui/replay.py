@@ -50,7 +50,7 @@ def replay(session: Session, beginning: Destination) -> Plan | None:
             return begun(session, beginning, remarks, Pipes(answered, requests))
         os.close(requests)
         os.close(answered)
-        with Pipes(requested, answers) as pipes:
+        with Pipes(requested, answers) as pipes, session.patience.resting():
             serve(session.console, pipes.source, pipes.target, session.next_given)
         status = exit_status(child)
     session.write_lines(how_it_ended(status))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, NoReturn
 
 from debugger.compiled.loops.loops import Loops
@@ -15,6 +16,7 @@ from debugger.ui.dispatch import dispatch
 from debugger.ui.evaluating import value_in, value_of
 from debugger.ui.loop_lines import left_line
 from debugger.ui.parse import split_commands
+from debugger.ui.patience import Patience
 from debugger.ui.reasons import Why, extra_lines, returned, why
 from debugger.ui.recency import Recency
 from debugger.ui.show import (
@@ -32,7 +34,7 @@ from debugger.ui.values import error_text
 from debugger.ui.watching import Displays, Watches
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from debugger.compiled.loops.loop import Left
     from debugger.frames.breakpoints import Breakpoint
@@ -85,6 +87,7 @@ class Session:
         self.watches = Watches()
         self.displays = Displays()
         self.threads = Threads()
+        self.patience = Patience(lambda: self.write(self.threads.takes_long(self.thread)))
         self._recency = Recency()
         self._lock = threading.RLock()
         self._prepared = [command for line in prepared for command in split_commands(line)]
@@ -199,6 +202,16 @@ class Session:
         if text:
             self.console.write(text)
 
+    def ask(self, prompt: str) -> str | None:
+        """One more line of the user; None at the end of the input."""
+        with self.patience.resting():
+            return self.console.read(prompt)
+
+    def confirm(self, question: str) -> bool:
+        """Ask the user a question whose answer is yes or no."""
+        with self.patience.resting():
+            return self.console.confirm(question)
+
     # Screens
 
     def show_stop(self) -> None:
@@ -261,7 +274,7 @@ class Session:
         # One thread at a time: the others wait until this one goes on.
         # What we use may itself be in focus.
         self.threads.waiting.add(threading.get_ident())
-        with self._lock, self.engine.not_stopping():
+        with self._lock, self.engine.not_stopping(), self.threads.others(self.engine):
             self.threads.waiting.discard(threading.get_ident())
             self._arrive(stop)
             try:
@@ -316,7 +329,7 @@ class Session:
     def _before_the_screen(self) -> stepping.Plan | None:
         """Commands given beforehand; when one of them goes on there is nothing to show."""
         while self._prepared:
-            plan = dispatch(self, self._prepared.pop(0))
+            plan = self._done(self._prepared.pop(0))
             if plan is not None:
                 return plan
         return None
@@ -338,13 +351,33 @@ class Session:
         self._waiting = list(todo)
         try:
             while self._waiting:
-                plan = dispatch(self, self._waiting.pop(0))
+                plan = self._done(self._waiting.pop(0))
                 if plan is not None:
                     return plan
         except KeyboardInterrupt:
             self._waiting = []
             raise
         return None
+
+    def _done(self, line: str) -> stepping.Plan | None:
+        with self._held():
+            return dispatch(self, line)
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        """While this lasts the other threads are held, if they are to be.
+
+        What the user is shown, or does, may then wait for one of them.
+        """
+        self.threads.hold_others(self.engine)
+        with nullcontext() if self.engine.hold is None else self.patience.trying():
+            yield
+
+    def let_others_go(self) -> None:
+        """Let the threads go on that are held, if something waits, until the next command."""
+        if self.patience.is_tried and self.engine.hold is not None:
+            self.engine.let_go()
+            self.write("(the other threads run on)")
 
     def next_given(self) -> str | None:
         """Take the next command that was given beforehand, on the same line or to the process."""
@@ -375,6 +408,8 @@ class Session:
         """Leave the program by unwinding it, or, from amid native code, by abandoning it."""
         if self.end_replay is not None:
             self.end_replay()
+        # What the program does at its end may wait for them.
+        self.engine.let_go()
         in_main = threading.current_thread() is threading.main_thread()
         if not in_main or self._is_amid_native_code():
             self.engine.is_quitting = True
@@ -395,7 +430,8 @@ class Session:
     def _show_safely(self) -> None:
         """A mistake in drawing must not become an error of the user's program."""
         try:
-            self.show_stop()
+            with self._held():
+                self.show_stop()
         except Exception as error:
             self.write(f"The debugger could not show this stop: {error_text(error)}")
 

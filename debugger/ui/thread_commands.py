@@ -1,7 +1,7 @@
 """Threads.
 
-One thread stops at a time. The others run on meanwhile; one that comes to a stop, too, waits
-until this one goes on.
+One thread stops at a time. The others run on meanwhile, or are held; one that comes to a stop,
+too, waits until this one goes on.
 """
 
 from __future__ import annotations
@@ -16,21 +16,48 @@ from debugger.ui.threads import STOPPED
 from debugger.ui.values import clipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from debugger.ui.session import Session
     from debugger.ui.threads import Thread
 
 
-@command("threads")
+@command("threads", arguments="[hold | run]", words=lambda _: _ACTIONS)
 def threads(session: Session, argument: str) -> None:
     """List the threads of the program: what each of them is doing, and where.
 
     One is `stopped`, and the others are `running`, which includes waiting for something; those
     that have come to a stop, too, `wait to stop` until this one goes on.
+
+    `threads hold`: while one is stopped, each of the others is `held` where it comes to its next
+    line in focus. In code out of focus, and in calls that wait for something, it goes on. When
+    you go on, by whichever command, so do all; a step in one does not keep the others where they
+    are. `threads run`: they run on while one is stopped, as at first.
     """
-    del argument
-    session.write_lines(_rows(session, session.threads.all(session)))
+    if not argument:
+        session.write_lines([*_rows(session, session.threads.all(session)), session.threads.words])
+    elif argument in _ACTIONS:
+        _ACTIONS[argument](session)
+        session.write(session.threads.words)
+    else:
+        raise UserError(f"'{argument}' is neither hold nor run.")
+
+
+def _hold(session: Session) -> None:
+    session.threads.are_held = True
+    if session.stop is not None:
+        session.threads.hold_others(session.engine)
+
+
+def _run(session: Session) -> None:
+    session.threads.are_held = False
+    session.engine.let_go()
+    if session.stop is not None and session.threads.looked_at is not None:
+        # Its frames go on.
+        session.stop_at(session.stop)
+
+
+_ACTIONS: dict[str, Callable[[Session], None]] = {"hold": _hold, "run": _run}
 
 
 def _numbers(session: Session) -> Iterator[str]:
@@ -43,7 +70,8 @@ def thread(session: Session, argument: str) -> None:
     """Look at another thread, by its number in `threads`; without one, at the one that has stopped.
 
     `where`, `up`, `down`, `vars`, `list`, `p` and the like then are about its frames, as they
-    were when you came to look: a thread that is running goes on. What steps, and what goes back,
+    were when you came to look: a thread that is running goes on, and variables can only be
+    assigned in one that is not. What steps, and what goes back,
     needs the thread that has stopped.
     """
     wanted = number(argument, "thread number") if argument else None

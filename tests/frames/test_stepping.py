@@ -423,7 +423,7 @@ def test_engine_is_as_before_after_an_error():
     script = Script(LOOP, [Next] * 99)
     ran = run(Program("f()  # @x\n"), script, stop_first=True)
     assert isinstance(ran.error, NameError)
-    assert ran.engine.plan is None
+    assert ran.engine.interpreter().plan is None
     assert ran.engine.interpreter().leaf is None
     assert ran.engine.call(lambda: 3) == 3
 

@@ -17,7 +17,7 @@ from debugger.frames.engine import Engine
 from debugger.frames.entries import Entries
 from debugger.frames.focus import Focus
 from debugger.frames.frame import Frame
-from debugger.frames.stepping import Continue, Plan, Silent
+from debugger.frames.stepping import Continue, Next, Plan, Silent
 from debugger.frames.stops import Stop
 from debugger.frames.threads import ThreadView, look_at, look_at_waiting, thread_names
 
@@ -235,3 +235,32 @@ def test_only_frames_of_threads_that_wait_are_shown_themselves(look) -> None:
     engine.run_code(compile(source, "<threads>", "exec"), {"Thread": threading.Thread})
     looker.join()
     assert seen == [look is look_at_waiting, {"number": 1}]
+
+
+@pytest.mark.parametrize("make_entries", [Entries, CompiledEntries])
+def test_pause_leaves_the_plan_of_another_thread_alone(make_entries) -> None:
+    source = """\
+def f():
+    go.acquire()
+    return 1
+thread = Thread(target=f)
+thread.start()
+while not go._cond._waiters:
+    sleep(0.001)
+pause()
+go.release()
+thread.join()
+"""
+    go = threading.Semaphore(0)
+    stops: list[tuple[str, int | None]] = []
+
+    class Stepping:
+        def on_stop(self, stop: Stop) -> Plan:
+            stops.append((stop.frame.name, stop.frame.line))
+            return Next(stop.frame) if len(stops) == 1 else Continue()
+
+    engine = Engine(Stepping(), make_entries=make_entries)
+    engine.breakpoints.add_function("f", temporary=True)
+    names = {"Thread": threading.Thread, "go": go, "sleep": time.sleep, "pause": engine.pause}
+    engine.run_code(compile(source, "<threads>", "exec"), names)
+    assert stops == [("f", 2), ("<module>", 8), ("f", 3)]

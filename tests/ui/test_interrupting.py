@@ -54,10 +54,10 @@ class Terminal:
                 text += os.read(self.master, 10_000).decode()
         return text.replace("\r\n", "\n")
 
-    def answer(self, command: str) -> str:
+    def answer(self, command: str, prompt: str = "debug> ") -> str:
         """What a command prints."""
         self.type(f"{command}\n")
-        return self.read("debug> ")
+        return self.read(prompt)
 
     def close(self) -> None:
         self.process.kill()
@@ -99,3 +99,39 @@ def test_interrupting_a_compiled_loop(terminal: Terminal) -> None:
     assert LEFT.search(interrupted(terminal))
     terminal.type("q\n")
     assert terminal.process.wait(PATIENCE) == 0
+
+
+HELD = re.compile(r"held +locked\.py")
+
+
+@pytest.mark.parametrize(
+    ("words", "prompt", "is_held"),
+    [
+        (("locked.py",), "debug> ", True),
+        (("locked.py", "elsewhere"), "debug (other)> ", False),
+    ],
+)
+def test_waiting_for_a_thread_that_is_held(
+    words: tuple[str, ...], prompt: str, *, is_held: bool
+) -> None:
+    terminal = Terminal(*words)
+    try:
+        terminal.read("debug> ")
+        terminal.answer("b stops")
+        terminal.answer("threads hold")
+        terminal.type("c\n")
+        terminal.read(prompt)
+        while not HELD.search(terminal.answer("threads", prompt)):
+            time.sleep(0.05)
+        terminal.type("p lock.acquire()\n")
+        assert "takes long" in terminal.read("Ctrl-C")
+        terminal.type("\x03")
+        answer = terminal.read(prompt)
+        assert ("KeyboardInterrupt" in answer) == is_held
+        assert ("True" in answer) != is_held
+        assert bool(HELD.search(terminal.answer("threads", prompt))) == is_held
+        # At its end the program waits for the thread.
+        terminal.type("q\n")
+        assert terminal.process.wait(PATIENCE) == 0
+    finally:
+        terminal.close()

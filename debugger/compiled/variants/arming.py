@@ -1,10 +1,12 @@
 """Arming: real frames that run variants leave at the next point that they reach.
 
 For step-out, and for breakpoints set while frames are running.  `Arming.arm` is given real frames
-that wait for a call, that other threads run, or that belong to suspended generators.  The first of
-them that gets a line event at a point leaves by a door (`doors`), and all are disarmed; those of
-`arm_each` stay armed, each for itself.  After `arm_calls`, so are frames that begin or are resumed
-meanwhile, and while `calls` lasts: a statement is interpreted that may call them through C.
+that wait for a call.  The first of those of a thread that gets a line event at a point leaves by a
+door (`doors`), and all of that thread are disarmed.  Frames given to `arm_each` stay armed, each
+for itself: what other threads run, or what belongs to suspended generators.  After `arm_calls`, so
+are frames that begin or are resumed meanwhile in the thread, and while `calls` lasts: a statement
+is interpreted that may call them through C.  Between `hold` and `let_go` so is each frame that
+begins in any other thread; `arm_held` is for those that run already.
 
 An armed frame has a `Mark` for its `f_trace`, so that it is known without being kept, and what it
 holds dies when it would.  Where its line events come from: see `line_events`.
@@ -17,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
-from threading import RLock, get_ident
+from threading import RLock, get_ident, local
 from types import CodeType, FrameType
 from typing import Any
 from weakref import WeakSet
@@ -26,7 +28,7 @@ from debugger.compiled.variants.known import layout_of
 from debugger.compiled.variants.layout import Layout
 from debugger.compiled.variants.line_events import HAS_MONITORING, LineEvents, Monitoring, Tracing
 from debugger.frames.assemble import GENERATOR_KINDS
-from debugger.frames.hosts import running_frames
+from debugger.frames.hosts import running_frames, threads
 
 Tracer = Callable[[FrameType, str, Any], Any]
 Wanted = Callable[[CodeType, int], bool]
@@ -36,18 +38,17 @@ Wanted = Callable[[CodeType, int], bool]
 class Mark:
     """Stands for the program's own local tracer, `own`, in an armed frame, and calls it.
 
-    `arming` is None when the frame is no longer armed; `once` and `always`: at which points it
-    leaves, None for none; `start` is the offset at which it was armed: if it was parked there, the
-    next point does not count.
+    `arming` is None when the frame is no longer armed; `wanted`: at which points it leaves, by
+    the marks that it is one of; `start` is the offset at which it was armed: if it was parked
+    there, the next point does not count.
     """
 
-    __slots__ = ("__weakref__", "always", "arming", "layout", "once", "own", "start")
+    __slots__ = ("__weakref__", "arming", "layout", "own", "start", "wanted")
 
     def __init__(self, arming: Arming, frame: FrameType, layout: Layout) -> None:
         self.arming: Arming | None = arming
         self.layout = layout
-        self.once: Wanted | None = None
-        self.always: Wanted | None = None
+        self.wanted: dict[Marks, Wanted] = {}
         self.start = frame.f_lasti
         self.own: Tracer | None = frame.f_trace
 
@@ -79,13 +80,18 @@ class Mark:
             self.start = -1
             return False
         pc = self.layout.crossings[index].point.pc
-        reasons = (wanted for wanted in (self.once, self.always) if wanted is not None)
+        reasons = list(self.wanted.values())
         return any(wanted(self.layout.code, pc) for wanted in reasons) and arming.send(frame, self)
 
 
 def anywhere(_: CodeType, __: int) -> bool:
     """All points are wanted."""
     return True
+
+
+def only_in(thread: int) -> Wanted:
+    """All points are wanted that this thread reaches."""
+    return lambda _, __: get_ident() == thread
 
 
 class Marks:
@@ -105,18 +111,33 @@ class Marks:
 
     def are_in(self, thread: int) -> bool:
         """Whether a thread may run a frame with one of them."""
-        found = self._by_thread.get
-        return bool(found(thread)) or bool(found(None))
+        return bool(self.of(thread)) or bool(self.of(None))
 
-    def add(self, mark: Mark, thread: int | None) -> None:
+    def of(self, thread: int | None) -> list[Mark]:
+        """Those of a thread, or those of any."""
+        return list(self._by_thread.get(thread, ()))
+
+    def threads_of(self, mark: Mark) -> list[int | None]:
+        """The threads that one of them is known for."""
+        return [thread for thread, marks in self._by_thread.items() if mark in marks]
+
+    def add(self, mark: Mark, thread: int | None, wanted: Wanted) -> None:
+        """Make a mark one of these, for such points."""
         self._by_thread.setdefault(thread, WeakSet()).add(mark)
+        mark.wanted[self] = wanted
 
-    def discard(self, mark: Mark) -> None:
+    def remove(self, mark: Mark) -> bool:
+        """A mark is none of these any more; whether it means nothing now."""
         for marks in self._sets():
             marks.discard(mark)
+        mark.wanted.pop(self, None)
+        return not mark.wanted
 
-    def clear(self) -> None:
-        self._by_thread.clear()
+
+class Stepper:
+    """A thread that steps through statements; it is kept by the thread alone."""
+
+    __slots__ = ("__weakref__",)
 
 
 class Arming:
@@ -129,8 +150,11 @@ class Arming:
         self._lock = RLock()
         self._once = Marks()
         self._always = Marks()
+        self._held = Marks()
+        self._holder: int | None = None
         self._callers: set[int] = set()
-        self._is_stepping = False
+        self._own = local()
+        self._steppers: WeakSet[Stepper] = WeakSet()
         self._events: LineEvents = Monitoring(self) if HAS_MONITORING else Tracing(self)
 
     def arm(
@@ -143,44 +167,7 @@ class Arming:
 
         Frames that do not run a variant are ignored.  `wanted`: only such points count.
         """
-        with self._lock:
-            marks = list(self._marks(hosts))
-            for mark in marks:
-                mark.once = wanted
-                self._once.add(mark, thread)
-        self._watch(marks, thread)
-
-    def arm_calls(self) -> None:
-        """As long as any frame is armed, so is each that begins or is resumed in this thread.
-
-        Or until all are disarmed, if statements are stepped through.
-        """
-        with self._lock:
-            if self._once or self._is_stepping:
-                self._callers.add(get_ident())
-                self._events.watch_calls()
-
-    @contextmanager
-    def calls(self) -> Iterator[None]:
-        """While this lasts, frames that begin or are resumed in this thread are armed."""
-        thread = get_ident()
-        is_outermost = thread not in self._callers
-        self._is_stepping = True
-        self._callers.add(thread)
-        self._events.watch_calls()
-        try:
-            yield
-        finally:
-            if is_outermost:
-                self._callers.discard(thread)
-            if not self.is_armed():
-                self._events.rest_calls()
-
-    def called(self, frame: FrameType) -> None:
-        """A frame begins or is resumed."""
-        thread = get_ident()
-        if thread in self._callers:
-            self.arm([frame], anywhere, thread)
+        self._arm(self._once, hosts, wanted, thread)
 
     def arm_each(
         self,
@@ -189,12 +176,22 @@ class Arming:
         thread: int | None = None,
     ) -> None:
         """Make each of some real frames leave where it reaches such a point, until all `rest`."""
+        self._arm(self._always, hosts, wanted, thread)
+
+    def arm_held(self, hosts: Iterable[FrameType], thread: int) -> None:
+        """Make each of some real frames leave where it reaches a point, until all are let go."""
+        self._arm(self._held, hosts, anywhere, thread)
+
+    def _arm(
+        self, kind: Marks, hosts: Iterable[FrameType], wanted: Wanted, thread: int | None
+    ) -> None:
         with self._lock:
             marks = list(self._marks(hosts))
             for mark in marks:
-                mark.always = wanted
-                self._always.add(mark, thread)
-        self._watch(marks, thread)
+                kind.add(mark, thread, wanted)
+        # Without the lock: this may take long, and a thread that has no marks may wait for it.
+        if marks:
+            self._events.watch_thread(thread)
 
     def _marks(self, hosts: Iterable[FrameType]) -> Iterator[Mark]:
         for host in hosts:
@@ -209,50 +206,112 @@ class Arming:
             yield mark
             self._events.watch(host.f_code)
 
-    def _watch(self, marks: list[Mark], thread: int | None) -> None:
-        # Without the lock: this may take long, and a thread that has no marks may wait for it.
-        if marks:
-            self._events.watch_thread(thread)
+    # ------------------------------------------------------------------ what begins meanwhile
 
-    def disarm(self) -> None:
-        """Nothing is armed any more, but what was armed each for itself."""
+    def arm_calls(self) -> None:
+        """As long as any frame of this thread is armed, so is each that begins or is resumed in it.
+
+        Or until it is disarmed, if statements are stepped through.
+        """
+        thread = get_ident()
         with self._lock:
-            left = 0
-            self._forget_calls()
-            for mark in list(self._once):
-                mark.once = None
-                if mark.always is None:
-                    mark.arming = None
-                    left += 1
-            self._once.clear()
-            self._take_back(left)
+            if self._once.are_in(thread) or self._stepper() in self._steppers:
+                self._callers.add(thread)
+                self._events.watch_calls()
+
+    @contextmanager
+    def calls(self) -> Iterator[None]:
+        """While this lasts, frames that begin or are resumed in this thread are armed."""
+        thread = get_ident()
+        is_outermost = thread not in self._callers
+        self._steppers.add(self._stepper())
+        self._callers.add(thread)
+        self._events.watch_calls()
+        try:
+            yield
+        finally:
+            if is_outermost:
+                self._callers.discard(thread)
+            if not self.is_armed_in(thread):
+                self._events.rest_calls()
+
+    def _stepper(self) -> Stepper:
+        try:
+            return self._own.stepper  # type: ignore[no-any-return]
+        except AttributeError:
+            made = self._own.stepper = Stepper()
+            return made
+
+    def called(self, frame: FrameType) -> None:
+        """A frame begins or is resumed."""
+        thread = get_ident()
+        if self._holder not in (None, thread):
+            self.arm_held([frame], thread)
+        if thread not in self._callers:
+            return
+        if self._once.are_in(thread) or self._stepper() in self._steppers:
+            self.arm([frame], only_in(thread), thread)
+        else:
+            self._callers.discard(thread)
+
+    def hold(self) -> None:
+        """Arm each frame that begins or is resumed in any other thread than this."""
+        with self._lock:
+            self._holder = get_ident()
+        self._events.watch_calls_elsewhere()
+
+    # ------------------------------------------------------------------ no longer
+
+    def disarm(self, thread: int | None = None) -> None:
+        """Nothing is armed any more in a thread, but what was armed each for itself."""
+        with self._lock:
+            self._steppers.discard(self._stepper())
+            self._callers.discard(get_ident())
+            self._let_go(self._once, self._once.of(thread))
 
     def rest(self, suspended: Iterable[FrameType] = ()) -> None:
-        """Nothing is armed any more, in frames that run and in those that are suspended."""
+        """Nothing is armed each for itself, in frames that run and in those that are suspended."""
         with self._lock:
-            self._forget_calls()
-            for mark in [*self._once, *self._always]:
+            self._let_go(self._always, self._always, suspended)
+
+    def let_go(self) -> None:
+        """Nothing is armed any more of what was to be held."""
+        with self._lock:
+            self._holder = None
+            self._let_go(self._held, self._held)
+
+    def end(self, suspended: Iterable[FrameType] = ()) -> None:
+        """Nothing is armed any more in any thread."""
+        with self._lock:
+            self._steppers.clear()
+            self._callers.clear()
+            self._holder = None
+            self._let_go(self._held, self._held)
+            self._let_go(self._once, self._once)
+            self._let_go(self._always, self._always, suspended)
+
+    def _let_go(
+        self, kind: Marks, marks: Iterable[Mark], suspended: Iterable[FrameType] = ()
+    ) -> None:
+        """Some marks of a kind are none of it any more; take back those that mean nothing now."""
+        left = 0
+        for mark in marks:
+            if kind.remove(mark):
                 mark.arming = None
-            for frame in suspended:
-                self._release(frame)
-            left = len({*self._once, *self._always})
-            self._once.clear()
-            self._always.clear()
-            self._take_back(left)
-
-    def _forget_calls(self) -> None:
-        self._callers.clear()
-        self._is_stepping = False
-
-    def _take_back(self, left: int) -> None:
-        """Take so many marks that mean nothing any more from frames that run."""
-        for frame in running_frames() if left else ():
-            mark = frame.f_trace
-            if isinstance(mark, Mark) and mark.arming is None:
+                left += 1
+        for frame in chain(suspended, running_frames()) if left else ():
+            held = frame.f_trace
+            if isinstance(held, Mark) and held.arming is None:
                 left -= self._release(frame)
             if not left:
                 break
-        self._events.end_calls()
+        self._end_events()
+
+    def _end_events(self) -> None:
+        """Have no more events than are needed."""
+        self._callers.intersection_update(threads())
+        if not self._callers and not self._steppers and self._holder is None:
+            self._events.end_calls()
         self._events.end()
 
     def send(self, frame: FrameType, mark: Mark) -> bool:
@@ -260,9 +319,11 @@ class Arming:
         with self._lock:
             if mark.arming is None or not mark.layout.doors.send(frame, mark.layout):
                 return False
-            disarm = self.settle if mark.once is None else self.disarm
+            of_threads = self._once.threads_of(mark)
             self._release(frame)
-            disarm()
+            for thread in of_threads:
+                self.disarm(thread)
+            self.settle()
             return True
 
     def _release(self, frame: FrameType) -> bool:
@@ -270,20 +331,26 @@ class Arming:
         mark = frame.f_trace
         if not isinstance(mark, Mark):
             return False
-        mark.arming = None
-        self._once.discard(mark)
-        self._always.discard(mark)
+        self._drop(mark)
         frame.f_trace = mark.own
         return True
 
+    def _drop(self, mark: Mark) -> None:
+        mark.arming = None
+        for kind in self._kinds():
+            kind.remove(mark)
+
+    def _kinds(self) -> tuple[Marks, ...]:
+        return self._once, self._always, self._held
+
     def is_armed(self) -> bool:
-        """Whether any frame is."""
-        return bool(self._once) or bool(self._always)
+        """Whether any frame is, or will be when it begins in a thread that is to be held."""
+        return any(self._kinds()) or self._holder is not None
 
     def is_armed_in(self, thread: int) -> bool:
         """Whether any frame is that a thread may run, or will be when it begins."""
-        is_called_from = thread in self._callers
-        return is_called_from or self._once.are_in(thread) or self._always.are_in(thread)
+        is_called_from = thread in self._callers or self._holder not in (None, thread)
+        return is_called_from or any(kind.are_in(thread) for kind in self._kinds())
 
     def at_line(self, frame: FrameType) -> None:
         """A frame has got a line event that was not meant for its mark."""
@@ -295,8 +362,10 @@ class Arming:
 
     def disarm_if_idle(self) -> None:
         """Nothing is armed any more if all armed frames have ended."""
-        if not self.is_armed() and not self._is_stepping:
-            self.disarm()
+        if not self.is_armed() and not self._steppers:
+            with self._lock:
+                self._callers.clear()
+                self._end_events()
 
     def settle(self) -> None:
         """Threads in which all armed frames have ended need no events any more."""
@@ -307,6 +376,5 @@ class Arming:
     def ended(self, mark: Mark) -> None:
         """A frame that was armed has ended."""
         with self._lock:
-            self._once.discard(mark)
-            self._always.discard(mark)
+            self._drop(mark)
             self.settle()

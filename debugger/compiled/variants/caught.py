@@ -40,7 +40,7 @@ class Caught:
         It will be caught, or is none, or was told of where it comes from.
         """
         engine = self._engine
-        if engine.plan is not None or "throw" in engine.break_on.kinds:
+        if "throw" in engine.break_on.kinds or engine.interpreter().plan is not None:
             return False
         told = self._told.get((id(host.f_code), offset, id(type(error))))
         if told is not None and told.fate is CAUGHT and told.holds(error, host.f_globals):

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakSet
 
 from debugger.compiled.tiered import TieredInterpreter
-from debugger.compiled.variants.arming import Arming, anywhere
+from debugger.compiled.variants.arming import Arming, anywhere, only_in
 from debugger.compiled.variants.cache import Cache
 from debugger.compiled.variants.caught import Caught
 from debugger.compiled.variants.failing import Hook, Raises, Wanted
@@ -103,9 +103,14 @@ class CompiledEntries(Entries):
         return not (is_taken and self.is_on) or self.steps_in()
 
     def steps_in(self) -> bool:
-        """Whether a stepping command is under way that may stop in what is called."""
-        plan = self._engine.plan
-        return plan is not None and plan.enters_calls()
+        """Whether this thread is to stop in what is called, as for a stepping command."""
+        plan = self._engine.interpreter().plan
+        return self._engine.pausing is not None or (plan is not None and plan.enters_calls())
+
+    def steps(self) -> bool:
+        """Whether this thread is to stop somewhere, as for a stepping command."""
+        engine = self._engine
+        return engine.pausing is not None or engine.interpreter().plan is not None
 
     def native(self, code: CodeType) -> CodeType | None:
         """The variant of a module's code, unless a stepping command may stop in it."""
@@ -157,8 +162,8 @@ class CompiledEntries(Entries):
         """Frames of this thread that run variants leave for the plan, or where they are stale."""
         thread = get_ident()
         self._arm_stale(outward(real_frame()), thread)
-        if self._engine.plan is not None:
-            self._arming.arm(outward(real_frame()), anywhere, thread)
+        if self.steps():
+            self._arming.arm(outward(real_frame()), only_in(thread), thread)
             if self.steps_in():
                 self._arming.arm_calls()
 
@@ -175,7 +180,17 @@ class CompiledEntries(Entries):
         self._arming.arm_each(outdated, anywhere, thread)
 
     def disarm(self) -> None:
-        self._arming.disarm()
+        self._arming.disarm(get_ident())
+
+    def hold(self) -> None:
+        own = get_ident()
+        self._arming.hold()
+        for thread in threads():
+            if thread != own:
+                self._arming.arm_held(running_in(thread), thread)
+
+    def let_go(self) -> None:
+        self._arming.let_go()
 
     @contextmanager
     def entered(self, functions: Sequence[FunctionType]) -> Iterator[None]:
@@ -194,15 +209,11 @@ class CompiledEntries(Entries):
         super().replace(newest)
         if not self._is_stale:
             return
-        self._rest()
+        self._arming.rest(self._generator_frames())
         self._generators = WeakSet(generators(self.is_stale))
         for thread in threads():
             self._arm_stale(running_in(thread), thread)
         self._arm_stale(self._generator_frames(), None)
-
-    def _rest(self) -> None:
-        """Nothing is armed any more."""
-        self._arming.rest(self._generator_frames())
 
     def _generator_frames(self) -> list[FrameType]:
         """The frames of the generators that were suspended when breakpoints changed last."""
@@ -226,8 +237,8 @@ class CompiledEntries(Entries):
         frame = viewed(host, engine.framecode(layout.code), ordinal, interpreter)
         frame.caller, frame.is_root = interpreter.leaf, True
         engine.raises.saw(frame, error)
-        if engine.plan is not None:
-            engine.plan.unwound(frame)
+        if interpreter.plan is not None:
+            interpreter.plan.unwound(frame)
 
     def _was_told(self, error: BaseException) -> bool:
         """Whether an error comes from a frame further in that runs natively."""
@@ -277,7 +288,7 @@ class CompiledEntries(Entries):
 
     def _give_back(self) -> None:
         """Give all functions of the program their own code again."""
-        self._rest()
+        self._arming.end(self._generator_frames())
         self.leave.detach()
         for turns in chain.from_iterable(self.turns.values()):
             turns.rest()

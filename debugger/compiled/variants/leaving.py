@@ -130,7 +130,7 @@ class Leave:
         frame = interpreter.parked_frame(framecode, host.f_globals, data, pc)
         del values, entries, data
         frame.leaving = self.leaving(frame, layout)
-        if not self.is_interpreted(frame, reason, self.engine.plan):
+        if not self.is_interpreted(frame, reason, interpreter.plan):
             return layout.go_on(frame)
         if layout.kind:
             return Suspended(frame, layout).go_on(host)
@@ -142,7 +142,7 @@ class Leave:
             return RAISED, None, error
         finally:
             frame.host = None
-        if not passes_by(frame.leaving, self.engine.plan):
+        if not passes_by(frame.leaving, interpreter.plan):
             self.engine.entries.arm()
         if outcome.event == LEFT:
             return layout.go_on(frame)
@@ -216,15 +216,15 @@ class Suspended:
             return RAISED, None, error
         finally:
             frame.host = None
-        engine = frame.interpreter.engine
-        if not passes_by(frame.leaving, engine.plan):
-            engine.entries.arm()
+        interpreter = frame.interpreter
+        if not passes_by(frame.leaving, interpreter.plan):
+            interpreter.engine.entries.arm()
         if event == LEFT:
             frame.value = None
             return self.layout.go_on(frame)
         if event in ENDS:
             return event, None, frame.take()
-        frame.interpreter.engine.entries.suspended[id(host)] = frame
+        interpreter.engine.entries.suspended[id(host)] = frame
         handled = frame.data.handled
         return event, (handled[-1] if handled else None, self), frame.take()
 

@@ -36,6 +36,9 @@ class LineEvents(Protocol):
     def watch_calls(self) -> None:
         """The arming shall be told of all frames that begin or are resumed."""
 
+    def watch_calls_elsewhere(self) -> None:
+        """It shall be told of those in all other threads of the program."""
+
     def rest_calls(self) -> None:
         """It need not be for now, and nothing is armed."""
 
@@ -87,6 +90,9 @@ class Monitoring:
             events = monitoring.events
             monitoring.set_events(self._tool, events.PY_START | events.PY_RESUME)
             self._watches_calls = True
+
+    def watch_calls_elsewhere(self) -> None:
+        self.watch_calls()
 
     def rest_calls(self) -> None:
         """The next statement will want them, and switching takes time."""
@@ -152,14 +158,22 @@ class Tracing:
     def watch_thread(self, thread: int | None) -> None:
         for each in thread_names() if thread is None else (thread,):
             if each != get_ident():
-                self._threads.add(each)
-                self._exchange(each, None, self._tracer)
-            elif sys.gettrace() is None:
-                sys.settrace(self._tracer)
+                self._give(each)
+            else:
+                self.watch_calls()
+
+    def _give(self, thread: int) -> None:
+        """Give our tracer to another thread that has none."""
+        self._threads.add(thread)
+        self._exchange(thread, None, self._tracer)
 
     def watch_calls(self) -> None:
         if sys.gettrace() is None:
             sys.settrace(self._tracer)
+
+    def watch_calls_elsewhere(self) -> None:
+        for each in thread_names().keys() - {get_ident()}:
+            self._give(each)
 
     def rest_calls(self) -> None:
         self.end()

@@ -120,7 +120,7 @@ def ended(end: End, plain: Step) -> Step:
 def stopped(frame: Frame, reason: Reason) -> int:
     """Nothing of the current statement has run, and there is a reason to stop before it."""
     frame.previous = ARRIVED
-    frame.interpreter.engine.plan = Wall(reason)
+    frame.interpreter.plan = Wall(reason)
     return STOP
 
 
