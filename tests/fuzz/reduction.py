@@ -14,15 +14,18 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import cache
 from typing import Any
 
 from tests.fuzz.outcome import difference, outcome
+from tests.fuzz.tables import prelude
 from tests.fuzz.worker import warm_up
 
 LONGEST = 10
 """Seconds that a candidate computes, after which it hangs."""
 SAME, DIFFERS, INVALID = 0, 3, 4
 BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
+DEFINITIONS = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef
 Test = Callable[[str], bool]
 
 
@@ -100,8 +103,23 @@ def _after(tree: ast.AST, step: Step) -> str | None:
     return source
 
 
+def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
+    """What may change: not what is in the functions and classes that all programs begin with."""
+    yield tree
+    for node in ast.iter_child_nodes(tree):
+        if not (isinstance(node, DEFINITIONS) and ast.unparse(node) in common()):
+            yield from ast.walk(node)
+
+
+@cache
+def common() -> frozenset[str]:
+    """The functions and classes that all programs begin with."""
+    body = ast.parse(prelude()).body
+    return frozenset(ast.unparse(each) for each in body if isinstance(each, DEFINITIONS))
+
+
 def _blocks(tree: ast.AST) -> Iterator[tuple[ast.AST, str, list[Any]]]:
-    for node in ast.walk(tree):
+    for node in _nodes(tree):
         for name in BODIES:
             block = getattr(node, name, None)
             if isinstance(block, list) and block:
@@ -155,7 +173,7 @@ def _hoist(block: list[Any], index: int, inner: list[Any]) -> Step:
 
 def _simplifications(tree: ast.AST) -> Iterator[Step]:
     """Put a part of an expression, or 0, in its place; leave out one of several."""
-    for node in ast.walk(tree):
+    for node in _nodes(tree):
         for name, value in ast.iter_fields(node):
             if isinstance(value, ast.expr):
                 yield from (_exchange(node, name, simple) for simple in _simpler(value))
