@@ -139,6 +139,7 @@ class Interpreter(Making):
         """Run statements of `frame` until an event."""
         pc, previous = frame.pc, frame.previous
         steps, registers = frame.binding.steps, frame.data.registers
+        errors: list[BaseException] = []
         try:
             while pc >= 0:
                 step = steps[pc]
@@ -148,8 +149,9 @@ class Interpreter(Making):
                 frame.pc = previous = pc
                 pc = step(frame, registers)
         except BaseException as error:
-            return self.failed(frame, error)
-        return pc
+            errors.append(error)
+        # What dies with the error's frames must not find it handled already.
+        return self.failed(frame, errors.pop()) if errors else pc
 
     def advance_to_leave(self, frame: Frame) -> int:
         """Run statements of `frame` until an event, or until it goes on natively."""
@@ -170,10 +172,14 @@ class Interpreter(Making):
     def one(self, frame: Frame) -> int:
         """Run the current statement of `frame`, armed or not."""
         pc = frame.pc
+        errors: list[BaseException] = []
+        following = pc
         try:
             following = frame.binding.step(pc)(frame, frame.data.registers)
         except BaseException as error:
-            return self.failed(frame, error)
+            errors.append(error)
+        if errors:
+            return self.failed(frame, errors.pop())
         if following < 0:
             return following
         frame.previous, frame.pc = pc, following
