@@ -23,7 +23,6 @@ from debugger.frames.frame import Frame
 from debugger.frames.generators import body_frame, caught_thrown, link_awaiters
 from debugger.frames.making import SEGMENT_DEPTH, Making
 from debugger.frames.quiet import with_handled
-from debugger.frames.records import Record
 from debugger.frames.stops import SourceBreak
 from debugger.frames.tracebacks import add_entry, innermost_code, is_ours, leave, located
 
@@ -35,14 +34,22 @@ Tracers = dict[Callable[[Any], None], Any]
 """`sys.settrace` and `sys.setprofile` -> what the program has set with them."""
 
 
-class Outcome(Record):
+class Outcome:
     """How a segment ended.
 
     RETURN, YIELD or DELEGATE with a value, RAISED with an error, or LEFT with its frame.
     """
 
-    event: int
-    value: Any
+    __slots__ = ("event", "value")
+
+    def __init__(self, event: int, value: Any) -> None:
+        self.event = event
+        self.value = value
+
+    def take(self) -> Any:
+        """The value, which this then no longer holds: a traceback may keep who has it."""
+        value, self.value = self.value, None
+        return value
 
 
 class Interpreter(Making):
