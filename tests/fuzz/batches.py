@@ -9,60 +9,54 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.fuzz.maker import program
+from tests.fuzz.worker import source_of
 from tests.helpers import ROOT
 
 LONGEST = 20
-"""Seconds that a program may take in one way; it hangs after so many for a whole batch, too."""
+"""Seconds that a program may take, on average of a batch; after that it hangs."""
 LONGEST_REDUCTION = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A program that does not do in some way what it does natively."""
+    """A program that does not do in some way what it does natively: its seed or path."""
 
-    seed: int
+    name: str
     way: str
     what: str
 
-    @property
-    def source(self) -> str:
-        return program(self.seed)
-
     def reduced(self, seconds: int = LONGEST_REDUCTION) -> str:
         """A small program that fails in the same way."""
+        source = source_of(self.name)
         words = [sys.executable, "-m", "tests.fuzz.reduction", self.way, str(seconds)]
-        done = _run(words, self.source, seconds + 10 * LONGEST)
-        return done.stdout or self.source
+        return _run(words, source, seconds + 10 * LONGEST).stdout or source
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Seeds in a row, and the ways to run each of them."""
+    """Programs, by seeds or paths, and the ways to run them, see `worker.py`."""
 
-    first: int
-    end: int
-    ways: Sequence[str]
+    names: Sequence[str]
+    ways: str
 
     def failures(self) -> Iterator[Failure]:
         """What fails, in the order in which it is found; what crashes or hangs is passed over."""
-        first = self.first
-        while first < self.end:
+        names = list(self.names)
+        while names:
             words = [sys.executable, "-X", "faulthandler", "-m", "tests.fuzz.worker"]
-            words += [",".join(self.ways), str(first), str(self.end)]
-            done = _run(words, "", LONGEST * (self.end - first))
+            done = _run([*words, self.ways, *names], "", LONGEST * len(names))
             messages = [json.loads(line) for line in done.stdout.splitlines()]
-            yield from (Failure(**_told(each)) for each in messages if "difference" in each)
+            for each in messages:
+                if "difference" in each:
+                    yield Failure(each["name"], each["way"], each["difference"])
             if not done.returncode:
                 return
-            last = messages[-1] if messages else {"seed": first, "way": self.ways[0]}
             what = f"status {done.returncode}\n{done.stderr[-3000:]}"
-            yield Failure(last["seed"], last["way"], what)
-            first = last["seed"] + 1
-
-
-def _told(message: dict[str, str]) -> dict[str, object]:
-    return {"seed": message["seed"], "way": message["way"], "what": message["difference"]}
+            if not messages:
+                raise RuntimeError(what)
+            last = messages[-1]
+            yield Failure(last["name"], last["way"], what)
+            names = names[names.index(last["name"]) + 1 :]
 
 
 def _run(words: list[str], text: str, seconds: float) -> subprocess.CompletedProcess[str]:

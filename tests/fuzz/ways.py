@@ -102,3 +102,10 @@ WAYS: Mapping[str, Callable[[], Engine]] = MappingProxyType(
         "wandering-hot": wandering_hot,
     }
 )
+TURNS = "/".join(
+    (
+        ",".join(way for way in WAYS if not way.endswith("-hot")),
+        ",".join(way for way in WAYS if way.endswith("-hot")),
+    )
+)
+"""All ways, for a worker: loops are compiled in every other program."""
