@@ -36,9 +36,9 @@ def located(error: BaseException, frame: Frame) -> None:
         error.__traceback__ = entry
         empty(first, entry)
         return
-    error.__traceback__ = without_ours(first)
+    rest = error.__traceback__ = without_ours(first)
     add_entry(error, frame)
-    empty(first, error.__traceback__.tb_next)
+    empty(first, rest)
 
 
 def empty(entry: TracebackType | None, end: TracebackType | None) -> None:

@@ -125,9 +125,7 @@ class Maker:
         """What stands for a hole, in a function of the kind itself if it is in one."""
         if hole in BODIES:
             scope = Scope(place.scope, frozenset(), frozenset())
-            return self._function_body(
-                around, place.body(scope, BODIES[hole], CALL_WEIGHT), hole
-            )
+            return self._function_body(around, place.body(scope, BODIES[hole], CALL_WEIGHT), hole)
         if hole.startswith("class"):
             scope = Scope(place.scope, ALL_NAMES, ALL_NAMES, is_class=True)
             more = frozenset({"loop"} if hole == "classloop" else ())

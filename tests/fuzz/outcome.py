@@ -101,6 +101,7 @@ def _told_to(written: io.StringIO) -> Any:
             warnings.catch_warnings(),
         ):
             warnings.simplefilter("always")
+            warnings.showwarning = _tell_warning
             yield
     finally:
         sys.unraisablehook = before
@@ -112,3 +113,14 @@ def _tell_unraisable(told: Any) -> None:
     print(repr(told.exc_value))
 
 
+def _tell_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: object = None,
+    line: object = None,
+) -> None:
+    """With its place, if that is in the program: at the end objects die in what runs it."""
+    place = f" in line {lineno}" if filename == PATH else ""
+    print(f"{category.__name__}{place}: {message}")

@@ -130,7 +130,9 @@ def _deletions(tree: ast.AST) -> Iterator[Step]:
     """Delete some statements in a row: many at first, then one by one."""
     blocks = list(_blocks(tree))
     sizes = sorted({len(block) for _, _, block in blocks}, reverse=True)
-    for size in dict.fromkeys(max(1, biggest // part) for part in (1, 2, 4, 8) for biggest in sizes[:1]):
+    for size in dict.fromkeys(
+        max(1, biggest // part) for part in (1, 2, 4, 8) for biggest in sizes[:1]
+    ):
         for node, name, block in blocks:
             for start in range(0, len(block), size):
                 if size == 1 or len(block) >= size:
@@ -143,7 +145,7 @@ def _deletions(tree: ast.AST) -> Iterator[Step]:
 def _deletion(node: ast.AST, name: str, block: list[Any], start: int, size: int) -> Step:
     def step(_: ast.AST) -> bool:
         gone = block[start : start + size]
-        if all(isinstance(each, ast.Pass) for each in gone):
+        if len(gone) == len(block) and all(isinstance(each, ast.Pass) for each in gone):
             return False
         del block[start : start + size]
         if not block and name == "body" and not isinstance(node, ast.Module):

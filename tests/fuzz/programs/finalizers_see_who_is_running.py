@@ -8,7 +8,13 @@ class Noisy:
 
     def __del__(self):
         caller = sys._getframe(1)
-        print("dies", self.name, caller.f_code.co_name, caller.f_lineno, caller.f_code.co_filename[-10:])
+        print(
+            "dies",
+            self.name,
+            caller.f_code.co_name,
+            caller.f_lineno,
+            caller.f_code.co_filename[-10:],
+        )
         warnings.warn(self.name, stacklevel=2)
 
 
