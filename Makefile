@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV ?= .venv
 ENGINE ?= interpreted
 FILES ?=
+TIME ?=
+COUNT ?=
+SEED ?=
 PY ?= $(VENV)/bin/python
 JOBS ?= 2
 
@@ -11,7 +14,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 DEMO := $(BIN)/python -m debugger examples/orbit.py
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check layers conformance bench golden clean
+.PHONY: help demo test check layers conformance fuzz bench golden clean
 
 help: ## show this list
 	@echo 'usage: make GOAL [PYTHON=python3.12] [VENV=.venv-3.12]'
@@ -34,6 +37,11 @@ layers: $(VENV)/.test ## check only which layer imports which
 
 conformance: $(VENV)/.test ## run CPython's own tests both ways [ENGINE=compiled] [FILES="test_with ..."] [PY=python]
 	$(BIN)/python -m tests.conformance.run --python $(PY) --engine $(ENGINE) --jobs $(JOBS) $(FILES)
+
+fuzz: $(VENV)/.fuzz ## compare generated programs in every way [TIME=seconds] [COUNT=n] [SEED=n]
+	$(BIN)/python -m pytest -q tests/fuzz/test_syntax.py
+	$(BIN)/python -m tests.fuzz --jobs $(JOBS) $(if $(TIME),--seconds $(TIME)) \
+		$(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 bench: $(VENV)/.run ## compare speed and start-up with plain Python and pdb
 	$(BIN)/python -m benchmarks.run
@@ -58,6 +66,10 @@ $(VENV)/.run: pyproject.toml | $(BIN)/python
 $(VENV)/.test: pyproject.toml | $(BIN)/python
 	$(PIP) --editable '.[test]'
 	@touch $@ $(VENV)/.run
+
+$(VENV)/.fuzz: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[test,fuzz]'
+	@touch $@ $(VENV)/.run $(VENV)/.test
 
 $(VENV)/.check: pyproject.toml | $(BIN)/python
 	$(PIP) --editable '.[test,check]'

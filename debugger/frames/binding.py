@@ -50,5 +50,9 @@ def bind(
     bound.__kwdefaults__ = function.__kwdefaults__
     bound.__qualname__ = function.__qualname__
     positional = len(arguments) - len(keywords)
-    named = dict(zip(keywords, arguments[positional:], strict=True))
-    return bound(*arguments[:positional], **named)  # type: ignore[no-any-return]
+    if not keywords:
+        return bound(*arguments)  # type: ignore[no-any-return]
+    # Nothing else holds them: if the call fails they die as those of any call do.
+    return bound(  # type: ignore[no-any-return]
+        *arguments[:positional], **dict(zip(keywords, arguments[positional:], strict=True))
+    )

@@ -62,13 +62,21 @@ def make_call(binding: Binding, pc: int) -> Step:
         kind = type(callee)
         if kind is BuiltinFunctionType and callee not in SPECIAL:
             return native_call(frame, registers)
-        arguments = gather(registers)
         if kind is FunctionType:
-            function = callee
+            function, arguments = callee, gather(registers)
         elif kind is MethodType and type(callee.__func__) is FunctionType:
-            function, arguments = callee.__func__, (callee.__self__, *arguments)
+            function, arguments = callee.__func__, (callee.__self__, *gather(registers))
         else:
-            return other_call(frame, registers, callee, arguments, keywords, native_call, used)
+            del callee
+            return other_call(
+                frame,
+                registers,
+                registers[callee_register],
+                gather(registers),
+                keywords,
+                native_call,
+                used,
+            )
         if not frame.interpreter.interprets(function.__code__):
             del arguments
             return chain_for(function)(frame, registers, native_call)
@@ -98,8 +106,9 @@ def make_unpacked_call(binding: Binding, pc: int) -> Step:
             arguments = registers[positional] = tuple(arguments)
         if type(mapping) is not dict or not all(type(key) is str for key in mapping):
             return chained(frame, registers, native_call)
-        values = (*arguments, *mapping.values())
-        return other_call(frame, registers, callee, values, tuple(mapping), native_call, used)
+        keywords, values = tuple(mapping), [(*arguments, *mapping.values())]
+        del arguments, mapping
+        return other_call(frame, registers, callee, values.pop(), keywords, native_call, used)
 
     return step
 
@@ -153,17 +162,23 @@ def other_call(
     native_call: Step,
     used: Sequence[int],
 ) -> int:
-    """A callee that is not a plain function or method at first sight."""
+    """A callee that is not a plain function or method at first sight.
+
+    While it runs natively only the call itself holds the arguments: they die in its order.
+    """
     if type(callee) is BuiltinFunctionType:
         special = SPECIAL.get(callee)
         if special is None:
+            del arguments
             return native_call(frame, registers)
         return special(frame, registers, arguments, keywords, native_call)
     if callee is super and not arguments:
         return SPECIAL[super](frame, registers, arguments, keywords, native_call)
     found = interpretable(frame.interpreter, callee, arguments)
     if found is None:
-        if type(callee) in LEAVES:
+        sees_no_further = type(callee) in LEAVES
+        del arguments, callee
+        if sees_no_further:
             return native_call(frame, registers)
         return chained(frame, registers, native_call)
     for register in used:

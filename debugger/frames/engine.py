@@ -341,5 +341,5 @@ class Engine:
 def result(outcome: Outcome) -> Any:
     """The value of an outcome; raises its error as it is."""
     if outcome.event == RAISED:
-        raise outcome.value
-    return outcome.value
+        raise outcome.take()
+    return outcome.take()

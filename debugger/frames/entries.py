@@ -289,4 +289,4 @@ class Enter:
             code = self.code.replace(co_flags=host.f_code.co_flags)
             return False, make_generator(FunctionType(code, host.f_globals, closure=free), frame)
         outcome = interpreter.run(frame)
-        return outcome.event == RAISED, outcome.value
+        return outcome.event == RAISED, outcome.take()

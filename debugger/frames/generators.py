@@ -176,7 +176,7 @@ def resume(frame: Frame) -> int:
         deliver(frame)
     outcome = interpreter.run(frame)
     frame.state = outcome.event
-    frame.value = outcome.value
+    frame.value = outcome.take()
     recorder.suspended(frame)
     return outcome.event
 

@@ -23,7 +23,6 @@ from debugger.frames.frame import Frame
 from debugger.frames.generators import body_frame, caught_thrown, link_awaiters
 from debugger.frames.making import SEGMENT_DEPTH, Making
 from debugger.frames.quiet import with_handled
-from debugger.frames.records import Record
 from debugger.frames.stops import SourceBreak
 from debugger.frames.tracebacks import add_entry, innermost_code, is_ours, leave, located
 
@@ -36,14 +35,22 @@ Tracers = dict[Callable[[Any], None], Any]
 """`sys.settrace` and `sys.setprofile` -> what the program has set with them."""
 
 
-class Outcome(Record):
+class Outcome:
     """How a segment ended.
 
     RETURN, YIELD or DELEGATE with a value, RAISED with an error, or LEFT with its frame.
     """
 
-    event: int
-    value: Any
+    __slots__ = ("event", "value")
+
+    def __init__(self, event: int, value: Any) -> None:
+        self.event = event
+        self.value = value
+
+    def take(self) -> Any:
+        """The value, which this then no longer holds: a traceback may keep who has it."""
+        value, self.value = self.value, None
+        return value
 
 
 class Interpreter(Making):
@@ -143,6 +150,7 @@ class Interpreter(Making):
         """Run statements of `frame` until an event."""
         pc, previous = frame.pc, frame.previous
         steps, registers = frame.binding.steps, frame.data.registers
+        errors: list[BaseException] = []
         try:
             while pc >= 0:
                 step = steps[pc]
@@ -152,8 +160,9 @@ class Interpreter(Making):
                 frame.pc = previous = pc
                 pc = step(frame, registers)
         except BaseException as error:
-            return self.failed(frame, error)
-        return pc
+            errors.append(error)
+        # What dies with the error's frames must not find it handled already.
+        return self.failed(frame, errors.pop()) if errors else pc
 
     def advance_to_leave(self, frame: Frame) -> int:
         """Run statements of `frame` until an event, or until it goes on natively."""
@@ -174,10 +183,14 @@ class Interpreter(Making):
     def one(self, frame: Frame) -> int:
         """Run the current statement of `frame`, armed or not."""
         pc = frame.pc
+        errors: list[BaseException] = []
+        following = pc
         try:
             following = frame.binding.step(pc)(frame, frame.data.registers)
         except BaseException as error:
-            return self.failed(frame, error)
+            errors.append(error)
+        if errors:
+            return self.failed(frame, errors.pop())
         if following < 0:
             return following
         frame.previous, frame.pc = pc, following

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 def _call_with_frames_removed(run: Any, *arguments: Any, **keywords: Any) -> Any:
     outcome = run(*arguments, **keywords)
     if outcome.event == -3:
-        raise outcome.value
-    return outcome.value
+        raise outcome.take()
+    return outcome.take()
 
 
 assert RAISED == -3

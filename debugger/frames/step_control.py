@@ -18,17 +18,26 @@ Registers = list[Any]
 
 def give_back(binding: Binding, pc: int) -> Step:
     statement: Any = binding.framecode.statements[pc]
-    source, event = statement.source.register, RETURN
+    source, event, keep = statement.source.register, RETURN, keep_variables
 
     def step(frame: Frame, registers: Registers) -> int:
         frame.value = registers[source]
         # A frame that a traceback shows keeps its variables; any other's die now, in their order.
-        if not frame.is_shown:
+        if frame.is_shown:
+            keep(frame)
+        else:
             registers.reverse()
             registers.clear()
         return event
 
     return binding.dressed_step(step, pc)
+
+
+def keep_variables(frame: Frame) -> None:
+    """Keep them in what lets go of them in their order; a list begins at its end."""
+    registers: Any = frame.data.registers
+    frame.data.registers = dict(enumerate(registers[: frame.framecode.first_temp]))  # type: ignore[assignment]
+    registers.clear()
 
 
 def yield_value(binding: Binding, pc: int) -> Step:

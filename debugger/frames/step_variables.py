@@ -1,6 +1,7 @@
 """The steps of statements that read and write variables: locals, cells, names of namespaces.
 
-Errors have CPython's own words.
+Errors have CPython's own words.  Steps that may let an object die are in the user's name, as its
+finalizer may look who is running: what they need is in their closure.
 """
 
 from __future__ import annotations
@@ -57,14 +58,15 @@ def check(binding: Binding, pc: int) -> Step:
 def delete_slot(binding: Binding, pc: int) -> Step:
     statement: Any = binding.framecode.statements[pc]
     slot, name, following = statement.slot.register, statement.slot.name, pc + 1
+    missing, unbound = MISSING, unbound_local
 
     def step(_: Frame, registers: Registers) -> int:
-        if registers[slot] is MISSING:
-            raise unbound_local(name)
-        registers[slot] = MISSING
+        if registers[slot] is missing:
+            raise unbound(name)
+        registers[slot] = missing
         return following
 
-    return step
+    return binding.dressed_step(step, pc)
 
 
 def load_cell(binding: Binding, pc: int) -> Step:
@@ -91,16 +93,16 @@ def contents(cell: CellType, name: str, *, free: bool) -> object:
 def store_cell(binding: Binding, pc: int) -> Step:
     statement: Any = binding.framecode.statements[pc]
     cell, source, following = statement.cell.register, statement.source.register, pc + 1
-    emptied = isinstance(statement.source, ir.Temp)
+    emptied, missing = isinstance(statement.source, ir.Temp), MISSING
 
     def step(_: Frame, registers: Registers) -> int:
         value = registers[source]
         if emptied:
-            registers[source] = MISSING
+            registers[source] = missing
         registers[cell].cell_contents = value
         return following
 
-    return step
+    return binding.dressed_step(step, pc)
 
 
 def make_cell(binding: Binding, pc: int) -> Step:
@@ -118,13 +120,14 @@ def make_cell(binding: Binding, pc: int) -> Step:
 def delete_cell(binding: Binding, pc: int) -> Step:
     statement: Any = binding.framecode.statements[pc]
     cell, name, following = statement.cell.register, statement.cell.name, pc + 1
+    free, read = statement.free, contents
 
     def step(_: Frame, registers: Registers) -> int:
-        contents(registers[cell], name, free=statement.free)
+        read(registers[cell], name, free=free)
         del registers[cell].cell_contents
         return following
 
-    return step
+    return binding.dressed_step(step, pc)
 
 
 def lookup_global(names: dict[str, Any], name: str) -> object:
@@ -164,34 +167,35 @@ def load_name(binding: Binding, pc: int) -> Step:
 def store_name(binding: Binding, pc: int) -> Step:
     statement: Any = binding.framecode.statements[pc]
     name, source, following = statement.name, statement.source.register, pc + 1
-    emptied = isinstance(statement.source, ir.Temp)
+    emptied, missing = isinstance(statement.source, ir.Temp), MISSING
 
     def step(frame: Frame, registers: Registers) -> int:
         value = registers[source]
         if emptied:
-            registers[source] = MISSING
+            registers[source] = missing
         frame.data.namespace[name] = value  # type: ignore[index]
         return following
 
-    return step
+    return binding.dressed_step(step, pc)
 
 
 def delete_name(binding: Binding, pc: int) -> Step:
     statement: Any = binding.framecode.statements[pc]
     name, following = statement.name, pc + 1
+    absent, error = KeyError, undefined
 
     def step(frame: Frame, _: Registers) -> int:
         try:
             del frame.data.namespace[name]  # type: ignore[union-attr]
-        except KeyError:
-            missing = True
+        except absent:
+            is_missing = True
         else:
-            missing = False
-        if missing:
-            raise undefined(name)
+            is_missing = False
+        if is_missing:
+            raise error(name)
         return following
 
-    return step
+    return binding.dressed_step(step, pc)
 
 
 def load_locals(binding: Binding, pc: int) -> Step:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -27,14 +28,29 @@ def located(error: BaseException, frame: Frame) -> None:
     The host's own frames above the statement go.  A step that ran in the user's name has
     left the right entry already; for others one is made.
     """
-    entry = own_entry(error.__traceback__, frame.binding.natives[frame.pc])
+    first = error.__traceback__
+    entry = own_entry(first, frame.binding.natives[frame.pc])
     if entry is not None:
         frame.is_shown = True
         cut_tail(entry)
         error.__traceback__ = entry
+        empty(first, entry)
         return
-    error.__traceback__ = without_ours(error.__traceback__)
+    rest = error.__traceback__ = without_ours(first)
     add_entry(error, frame)
+    empty(first, rest)
+
+
+def empty(entry: TracebackType | None, end: TracebackType | None) -> None:
+    """Let go of what our frames hold, from one entry up to another that is left in a traceback.
+
+    The frame of that one leads to its callers, however long they have been over.
+    """
+    while entry is not None and entry is not end:
+        if is_ours(entry.tb_frame.f_code):
+            with suppress(RuntimeError):  # It is running.
+                entry.tb_frame.clear()
+        entry = entry.tb_next
 
 
 def cut_tail(entry: TracebackType) -> None:

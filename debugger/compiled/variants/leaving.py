@@ -146,7 +146,7 @@ class Leave:
             self.engine.entries.arm()
         if outcome.event == LEFT:
             return layout.go_on(frame)
-        return outcome.event, None, outcome.value
+        return outcome.event, None, outcome.take()
 
     def is_interpreted(self, frame: Frame, reason: object, plan: Plan | None) -> bool:
         """Whether a frame that was left is interpreted now; `reason`: what stood for the index.

@@ -141,11 +141,17 @@ def variables_of(code: CodeType, spares: int) -> dict[str, Any]:
     is_function = code.co_flags & OPTIMIZED
     if is_function and not spares:
         return {}
-    names = code.co_varnames
+    names, cells = code.co_varnames, code.co_cellvars
     if not is_function:
-        names = tuple(f".comprehension.{name}" for name in names)
+        cells = tuple(hidden(name) if name in names else name for name in cells)
+        names = tuple(map(hidden, names))
     names += (SPARE,) * spares
-    return {"co_varnames": names, "co_nlocals": len(names)}
+    return {"co_varnames": names, "co_cellvars": cells, "co_nlocals": len(names)}
+
+
+def hidden(name: str) -> str:
+    """What a local of an inlined comprehension is called."""
+    return f".comprehension.{name}"
 
 
 class _Making:
