@@ -3,9 +3,9 @@
 Each program of `programs.py` runs in several processes, one for each *way*: natively (twice, which
 says how much noise there is), as compiled frames with nothing armed, with a breakpoint in a busy
 function on a line that is not reached, with one on a line that is reached all the time whose
-condition is false, with `break_on error`, and under the standard library's `bdb`, which is what pdb
-runs on, with the breakpoint that is not reached.  The processes do the work in turn, round after
-round.
+condition is false, with `break_on error`, and with the breakpoint that is not reached under the
+standard library's `bdb`, which is what pdb runs on, and under debugpy, if that is installed.  The
+processes do the work in turn, round after round.
 
 Run as `python -m benchmarks.frames [--rounds N] [--json FILE] [program ...]`; the exit status is
 1 if a bar is missed.
@@ -22,12 +22,14 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import geometric_mean, median
 from time import thread_time
 from types import CodeType, FrameType
 from typing import Any
 
+from benchmarks.adapter import Client, free_port
 from benchmarks.programs import PROGRAMS, load
 from benchmarks.run import below_a_large_frame
 from debugger.frames.source import breakable
@@ -164,12 +166,12 @@ def serve(name: str, module: Any) -> None:
 
 
 class Worker:
-    """A process that does the work in one way."""
+    """A process that does the work in one way; `debugger`: what Python is to run it with."""
 
-    def __init__(self, way: str, name: str, places: Places) -> None:
+    def __init__(self, way: str, name: str, places: Places, *debugger: str) -> None:
         words = ["--work", way, "--places", json.dumps(asdict(places)), name]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.frames", *words],
+            [sys.executable, *debugger, "-m", "benchmarks.frames", *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -192,6 +194,27 @@ class Worker:
         self.process.communicate()
 
 
+class Attached(Worker):
+    """A process that does the work natively, with debugpy attached to it."""
+
+    def __init__(self, name: str, places: Places) -> None:
+        port = free_port()
+        listening = ("-m", "debugpy", "--listen", f"127.0.0.1:{port}", "--wait-for-client")
+        super().__init__("native", name, places, "-Xfrozen_modules=off", *listening)
+        self.client = Client(port)
+        self.client.attach(places.file, places.unreached)
+
+    def end(self) -> None:
+        self.client.close()
+        super().end()
+
+
+def workers_of(name: str, places: Places) -> dict[str, Worker]:
+    """A process for each way."""
+    workers = {way: Worker(way, name, places) for way in WAYS}
+    return workers | ({"debugpy": Attached(name, places)} if find_spec("debugpy") else {})
+
+
 # ---------------------------------------------------------------------- all of them
 
 
@@ -204,10 +227,10 @@ def measure(name: str, rounds: int) -> dict[str, float]:
         check=True,
     )
     places = Places(**json.loads(found.stdout.splitlines()[-1]))
-    workers = {way: Worker(way, name, places) for way in WAYS}
+    workers = workers_of(name, places)
     for worker in workers.values():
         worker.seconds()
-    times: dict[str, list[float]] = {way: [] for way in WAYS}
+    times: dict[str, list[float]] = {way: [] for way in workers}
     for _ in range(rounds):
         for way, worker in workers.items():
             times[way].append(worker.seconds())
