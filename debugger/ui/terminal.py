@@ -10,6 +10,7 @@ import os
 import shutil
 from typing import TYPE_CHECKING
 
+from debugger.ui.aside import aside
 from debugger.ui.highlight import terminal_theme
 from debugger.ui.theme import PLAIN
 
@@ -41,8 +42,9 @@ class TerminalConsole:
 
     def read(self, prompt: str) -> str | None:
         """One line; in a thread of its own, since the program may be inside an event loop."""
+        editor = self._opened(prompt)
         try:
-            return self._opened(prompt).prompt(prompt, in_thread=True)
+            return aside(lambda: editor.prompt(prompt, handle_sigint=False))
         except EOFError:
             return None
 

@@ -1,0 +1,33 @@
+"""Doing something in a thread of its own, of which the program sees nothing."""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Value = TypeVar("Value")
+
+NAME = "debugger"
+"""Without a name of its own it would take a number that belongs to a thread of the program."""
+
+
+def aside(call: Callable[[], Value]) -> Value:
+    """What a call gives, or raises, in another thread, for which this one waits."""
+    values: list[Value] = []
+    errors: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            values.append(call())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = Thread(target=work, name=NAME)
+    thread.start()
+    thread.join()
+    if errors:
+        raise errors[0]
+    return values[0]
