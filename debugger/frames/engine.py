@@ -284,6 +284,7 @@ class Engine:
             # What the unwinding sets off in the program is of no interest any more.
             self.is_quitting = True
             raise
+        plan.begin(interpreter.leaf or frame)
         interpreter.plan = None if type(plan) is Continue else plan
 
     def pause(self) -> None:

@@ -177,8 +177,8 @@ class Interpreter(Making):
 
     def leaves(self, frame: Frame) -> bool:
         """Whether `frame` goes on natively from where it is."""
-        leaving = frame.leaving
-        return leaving is not None and self.plan is None and leaving(frame)
+        leaving, plan = frame.leaving, self.plan
+        return leaving is not None and (plan is None or plan.lets_go(frame)) and leaving(frame)
 
     def one(self, frame: Frame) -> int:
         """Run the current statement of `frame`, armed or not."""

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING
 from debugger.frames import ir
 from debugger.frames.callbacks import callbacks
 from debugger.frames.errors import ProgramQuit, UserError
+from debugger.frames.hosts import outward
 from debugger.frames.missing import MISSING
 from debugger.frames.stops import Entered, Reason, Returning, Stepped
 from debugger.frames.stops import Return as ReturnOf
+from debugger.frames.viewing import Viewed
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -29,6 +31,9 @@ CALLS = (ir.Call, ir.CallUnpacked)
 class Plan:
     """Go on without stopping (as far as the plan is concerned)."""
 
+    def begin(self, leaf: Frame) -> None:
+        """It is the plan from here on, of the thread whose innermost frame is `leaf`."""
+
     def watches(self, frame: Frame) -> bool:
         """Whether to ask `stop_before` at every statement of `frame`."""
         return False
@@ -40,6 +45,14 @@ class Plan:
     def enters_calls(self) -> bool:
         """Whether it may stop in a function that is called now."""
         return False
+
+    def awaits_native(self) -> bool:
+        """Whether it may stop in a frame that runs natively now."""
+        return False
+
+    def lets_go(self, frame: Frame) -> bool:
+        """Whether `frame` may go on natively, as it is nothing to this plan."""
+        return not self.awaits_native() and not self.watches(frame)
 
     def enterable(self, frame: Frame) -> Sequence[FunctionType]:
         """Functions to interpret if the current statement of `frame` calls them through C."""
@@ -89,6 +102,9 @@ class AtOnce(Plan):
     def enters_calls(self) -> bool:
         return True
 
+    def awaits_native(self) -> bool:
+        return True
+
     def watches(self, frame: Frame) -> bool:
         return True
 
@@ -104,12 +120,23 @@ class Enter(AtOnce):
 
 
 class Following(Plan):
-    """Follows one frame; when it is left, stops as soon as the frame that gets control goes on."""
+    """Follows one frame; when it is left, stops as soon as the frame that gets control goes on.
+
+    `awaited` is the id of the real frame, while it runs natively.  It is not kept, or what it holds
+    would outlive it.
+    """
 
     def __init__(self, frame: Frame) -> None:
-        self.frame: Frame | None = frame
+        is_native = isinstance(frame, Viewed)
+        self.frame = None if is_native else frame
+        self.awaited = id(frame.host) if is_native else None
         self.landing: Frame | None = None
         self.latest: ReturnOf | None = None
+
+    def begin(self, leaf: Frame) -> None:
+        if self.frame is not None and self.frame.root() is not leaf.root():
+            # It waits for native code, in a loop that asks no plan.
+            leaf.interpreter.engine.armed.arm(self.frame.framecode, leaf.interpreter)
 
     def watches(self, frame: Frame) -> bool:
         return frame is self.landing or frame is self.frame
@@ -131,17 +158,26 @@ class Following(Plan):
             self.leave(frame)
 
     def unwound(self, frame: Frame) -> None:
-        if frame is self.frame or frame is self.landing:
+        if frame is self.frame or frame is self.landing or id(frame.host) == self.awaited:
             self.latest = None
             self.leave(frame)
 
+    def awaits_native(self) -> bool:
+        return self.frame is None
+
+    def lets_go(self, frame: Frame) -> bool:
+        return frame is not self.frame and super().lets_go(frame)
+
     def reached_natively(self, frame: Frame) -> None:
-        if self.frame is None:
+        if self.awaited is not None and self.awaited in map(id, outward(frame.host)):
+            if id(frame.host) == self.awaited:
+                self.frame, self.awaited = frame, None
+        elif self.frame is None:
             self.landing = frame
 
     def leave(self, frame: Frame) -> None:
         """Control goes to the caller of `frame`."""
-        self.frame = None
+        self.frame = self.awaited = None
         self.landing = frame.caller
         if frame.is_root:
             arm_caller(frame)
@@ -169,6 +205,9 @@ class Step(Following):
     """To the next line, wherever it is: in a called frame, in this one, or in the caller."""
 
     def enters_calls(self) -> bool:
+        return True
+
+    def awaits_native(self) -> bool:
         return True
 
     def watches(self, frame: Frame) -> bool:
@@ -231,6 +270,9 @@ class StepIn(StepExpression):
     """To the next statement, in whichever frame it is."""
 
     def enters_calls(self) -> bool:
+        return True
+
+    def awaits_native(self) -> bool:
         return True
 
     def watches(self, frame: Frame) -> bool:

@@ -111,9 +111,7 @@ HELD = re.compile(r"held +locked\.py")
         (("locked.py", "elsewhere"), "debug (other)> ", False),
     ],
 )
-def test_waiting_for_a_thread_that_is_held(
-    words: tuple[str, ...], prompt: str, *, is_held: bool
-) -> None:
+def test_waiting_for_a_thread_that_is_held(words, prompt, is_held) -> None:
     terminal = Terminal(*words)
     try:
         terminal.read("debug> ")

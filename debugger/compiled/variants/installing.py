@@ -108,9 +108,9 @@ class CompiledEntries(Entries):
         return self._engine.pausing is not None or (plan is not None and plan.enters_calls())
 
     def steps(self) -> bool:
-        """Whether this thread is to stop somewhere, as for a stepping command."""
-        engine = self._engine
-        return engine.pausing is not None or engine.interpreter().plan is not None
+        """Whether this thread is to stop in what runs natively, as for a stepping command."""
+        plan = self._engine.interpreter().plan
+        return self._engine.pausing is not None or (plan is not None and plan.awaits_native())
 
     def native(self, code: CodeType) -> CodeType | None:
         """The variant of a module's code, unless a stepping command may stop in it."""

@@ -129,12 +129,11 @@ class Leave:
         pc = layout.crossings[index].point.pc
         frame = interpreter.parked_frame(framecode, host.f_globals, data, pc)
         del values, entries, data
-        frame.leaving = self.leaving(frame, layout)
+        frame.leaving, frame.host = self.leaving(frame, layout), host
         if not self.is_interpreted(frame, reason, interpreter.plan):
             return layout.go_on(frame)
         if layout.kind:
             return Suspended(frame, layout).go_on(host)
-        frame.host = host
         try:
             outcome = frame.interpreter.run(frame)
         except BaseException as error:
