@@ -26,8 +26,8 @@ from tests.fuzz.ways import WAYS
 
 PATH = "/fuzz/program.py"
 ADDRESS = re.compile(r"0x[0-9a-f]+")
-UNBOUND = re.compile(r"^ *[~^]+ *\n(?=UnboundLocalError)", re.MULTILINE)
-"""Columns that depend, on 3.11, on how often CPython has executed the code before."""
+UNBOUND = re.compile(r"^ *File .*\n.*\n(?: *[~^]+ *\n)?(?=UnboundLocalError)", re.MULTILINE)
+"""Places that depend, on 3.11, on how often CPython has executed the code before."""
 NATIVE = "native"
 MOST_DIFFERENT = 40
 """Lines of a difference that are shown."""
