@@ -8,20 +8,11 @@ from __future__ import annotations
 import linecache
 import sys
 
-from debugger.compiled.variants.installing import CompiledEntries
 from debugger.frames.engine import Engine
 from debugger.frames.focus import Focus
-from debugger.frames.framecode import FrameCode
 from debugger.frames.stepping import Silent
 from debugger.ui import script
-
-
-class Bouncing(CompiledEntries):
-    """Code is left before every line, wherever there is a point."""
-
-    def exits(self, framecode: FrameCode) -> dict[int, tuple[str, ...]]:
-        return {point.pc: () for point in framecode.points if point.pc in framecode.new_lines}
-
+from tests.variants.bouncing import Bouncing
 
 if __name__ == "__main__":
     linecache.clearcache()  # of the text that started us

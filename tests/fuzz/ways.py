@@ -14,22 +14,15 @@ from debugger.compiled.variants.layout import Layout
 from debugger.compiled.variants.leaving import Predicate
 from debugger.frames.engine import Engine
 from debugger.frames.frame import Frame
-from debugger.frames.framecode import FrameCode
 from debugger.frames.interpreter import Interpreter
 from debugger.frames.stepping import Silent
 from tests.loops.support import Eager
+from tests.variants.bouncing import Bouncing
 
 HOT = 6
 """Loops are compiled when they come round for this time."""
 LINES = (0, 0, 1, 2, 5, None)
 """How many points a frame that was left is interpreted for, by chance; None: to its end."""
-
-
-class Bouncing(CompiledEntries):
-    """Frames exit before every line, and go on natively at the next one."""
-
-    def exits(self, framecode: FrameCode) -> dict[int, tuple[str, ...]]:
-        return {point.pc: () for point in framecode.points if point.pc in framecode.new_lines}
 
 
 class Wandering(Bouncing):
