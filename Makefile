@@ -5,13 +5,14 @@ ENGINE ?= interpreted
 FILES ?=
 PY ?= $(VENV)/bin/python
 JOBS ?= 2
+WAYS ?= compiled,interpreted
 
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 DEMO := $(BIN)/python -m debugger examples/orbit.py
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check layers conformance bench golden clean
+.PHONY: help demo test check layers conformance packages bench golden clean
 
 help: ## show this list
 	@echo 'usage: make GOAL [PYTHON=python3.12] [VENV=.venv-3.12]'
@@ -34,6 +35,9 @@ layers: $(VENV)/.test ## check only which layer imports which
 
 conformance: $(VENV)/.test ## run CPython's own tests both ways [ENGINE=compiled] [FILES="test_with ..."] [PY=python]
 	$(BIN)/python -m tests.conformance.run --python $(PY) --engine $(ENGINE) --jobs $(JOBS) $(FILES)
+
+packages: $(VENV)/.test ## run the tests of packages from the index all ways [WAYS=compiled] [FILES="toolz ..."] [PY=python]
+	$(BIN)/python -m tests.packages.run --python $(PY) --ways $(WAYS) --jobs $(JOBS) $(FILES)
 
 bench: $(VENV)/.run ## compare speed and start-up with plain Python and pdb
 	$(BIN)/python -m benchmarks.run
