@@ -8,13 +8,14 @@ COUNT ?=
 SEED ?=
 PY ?= $(VENV)/bin/python
 JOBS ?= 2
+WAYS ?= compiled,interpreted
 
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 DEMO := $(BIN)/python -m debugger examples/orbit.py
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check layers conformance fuzz bench golden clean
+.PHONY: help demo test check layers conformance packages fuzz bench golden clean
 
 help: ## show this list
 	@echo 'usage: make GOAL [PYTHON=python3.12] [VENV=.venv-3.12]'
@@ -42,6 +43,9 @@ fuzz: $(VENV)/.fuzz ## compare generated programs in every way [TIME=seconds] [C
 	$(BIN)/python -m pytest -q tests/fuzz/test_syntax.py
 	$(BIN)/python -m tests.fuzz --jobs $(JOBS) $(if $(TIME),--seconds $(TIME)) \
 		$(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
+
+packages: $(VENV)/.test ## run the tests of packages from the index all ways [WAYS=compiled] [FILES="toolz ..."] [PY=python]
+	$(BIN)/python -m tests.packages.run --python $(PY) --ways $(WAYS) --jobs $(JOBS) $(FILES)
 
 bench: $(VENV)/.run ## compare speed and start-up with plain Python and pdb
 	$(BIN)/python -m benchmarks.run

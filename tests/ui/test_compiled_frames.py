@@ -5,6 +5,7 @@ Where nothing is recorded, and a caller goes on natively, the two differ; here t
 
 from __future__ import annotations
 
+import re
 import textwrap
 from pathlib import Path
 
@@ -312,6 +313,71 @@ def test_tests_of_pytest_are_stopped_in(options: tuple[str, ...], tmp_path: Path
     assert "assert 1 == 4" in done.stdout
     assert "Captured stdout" not in done.stdout
     assert done.returncode == 1
+
+
+SUITE = {
+    "conftest.py": """\
+        import pytest
+
+        pytest_plugins = ["plugin"]
+
+        @pytest.fixture
+        def number():
+            first = 41
+            return first + 1
+
+        def pytest_configure(config):
+            configured = config
+    """,
+    "plugin.py": """\
+        def pytest_collection_modifyitems(items):
+            items.reverse()
+    """,
+    "test_more.py": """\
+        import unittest
+        import pytest
+
+        @pytest.fixture
+        def word(number):
+            text = "w" * number
+            yield text
+            text = None
+
+        class TestWords:
+            def test_length(self, word):
+                assert len(word) == 42
+
+        class Old(unittest.TestCase):
+            def test_old(self):
+                self.assertEqual(1, 1)
+    """,
+}
+PLACES = {
+    "conftest.py:11": "pytest_configure",
+    "plugin.py:2": "pytest_collection_modifyitems",
+    "test_more.py:16": "Old.test_old",
+    "conftest.py:7": "number",
+    "test_more.py:6": "word",
+    "test_more.py:12": "TestWords.test_length",
+    "test_more.py:8": "word",
+}
+"""Where there are breakpoints, in the order in which they are come to."""
+
+
+@pytest.mark.parametrize("mode", ["prepend", "importlib"])
+@pytest.mark.parametrize("options", [(), ("--no-compiled-frames",)])
+def test_pytest_is_stopped_in_wherever_it_calls(
+    options: tuple[str, ...], mode: str, tmp_path: Path
+) -> None:
+    for name, source in SUITE.items():
+        (tmp_path / name).write_text(textwrap.dedent(source), "utf-8")
+    arguments = ("-q", "-p", "no:cacheprovider", f"--import-mode={mode}")
+    typed = "".join(f"b {place}\n" for place in PLACES) + "c\n" * (len(PLACES) + 1)
+    words = ("-m", "debugger", *options, "-m", "pytest", *arguments)
+    done = shown(*words, typed=typed, folder=tmp_path)
+    stops = re.findall(r"\* breakpoint \d+ \(hit 1\) +(\S+) in (\S+)", done.stdout)
+    assert stops == list(PLACES.items())
+    assert "2 passed" in done.stdout
 
 
 LOADER = """\
