@@ -182,11 +182,10 @@ class Entries:
 
     def _copied(self, code: CodeType) -> CodeType:
         """`types.coroutine` copies the code of a function, a stub or variant too, to set a flag."""
-        constants = code.co_consts
-        enter, last = (constants[1], constants[-1]) if len(constants) > 1 else (None, None)
-        if type(enter) is Enter:
+        last = code.co_consts[-1] if code.co_consts else None
+        if type(last) is Enter:
             self._copies.append(code)
-            self.originals[id(code)] = enter.code.replace(co_flags=code.co_flags)
+            self.originals[id(code)] = last.code.replace(co_flags=code.co_flags)
             return self.originals[id(code)]
         if not isinstance(last, Places):
             return code
@@ -231,11 +230,16 @@ class Entries:
         return breaks or any(framecode.breakpoints)
 
     def _stub(self, code: CodeType) -> CodeType:
-        """Code with the signature of `code` that interprets it."""
+        """Code with the signature of `code` that interprets it.
+
+        Behind that it has what is in `code`, which never runs: who looks for its lines, constants
+        and names finds them.
+        """
         extra = bool(code.co_flags & 4) + bool(code.co_flags & 8)
         count = code.co_argcount + code.co_kwonlyargcount + extra
         free = len(code.co_freevars)
         work = Assembler(prologue=False)
+        work.constants = list(code.co_consts)
         if free:
             work.emit("COPY_FREE_VARS", free)
         work.emit("RESUME", 0)
@@ -253,10 +257,12 @@ class Entries:
         work.emit("RERAISE", 0)
         work.depth += count + free
         line = code.co_firstlineno
-        if code.co_consts and isinstance(code.co_consts[0], str):
-            work.constants[0] = code.co_consts[0]
         made = work.code(code, Position(line, line, None, None), variables=code.co_varnames)
         return made.replace(
+            co_code=made.co_code + code.co_code,
+            co_linetable=made.co_linetable + code.co_linetable,
+            co_names=code.co_names,
+            co_stacksize=max(made.co_stacksize, code.co_stacksize),
             co_argcount=code.co_argcount,
             co_posonlyargcount=code.co_posonlyargcount,
             co_kwonlyargcount=code.co_kwonlyargcount,

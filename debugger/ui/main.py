@@ -196,10 +196,10 @@ def _session(options: Options) -> Session:
 
 def _entries(options: Options) -> type[Entries]:
     """What runs natively."""
-    from debugger.frames.entries import Entries
-
     if not _compiles_frames(options):
-        return Entries
+        from debugger.frames.interpreted_entries import InterpretedEntries
+
+        return InterpretedEntries
     from debugger.compiled.variants.installing import CompiledEntries
 
     return CompiledEntries

@@ -20,7 +20,6 @@ import pytest
 from tests.helpers import LAUNCH, TIMEOUT, prepared
 from tests.ui.driven import (
     COMPILED,
-    HOT_COMPILED,
     INTERPRETED,
     NAME,
     WAYS,
@@ -31,7 +30,6 @@ from tests.ui.driven import (
 )
 
 PROGRAMS = Path(__file__).parent / "programs" / "missed"
-IN_COMPILED = (COMPILED, HOT_COMPILED)
 in_every_way = pytest.mark.parametrize("way", WAYS)
 NOTHING = "nothing will catch it"
 
@@ -141,11 +139,7 @@ def test_set_in_what_is_suspended(way: str) -> None:
 def test_set_in_what_another_thread_is_running(name: str, way: str) -> None:
     program = read("threads")
     done = driven(program, ["tbreak @stop", "c", f"b @{name}", "c", "clear 2"], way)
-    if way in IN_COMPILED:
-        assert done.came == ["stop@stop", f"{name}@{name}"]
-    else:
-        # What C calls runs natively there, if nothing is to stop in it at the time.
-        assert "it stops from its next call on" in done.text
+    assert done.came == ["stop@stop", f"{name}@{name}"]
     assert (done.output, done.status) == natively(program)
 
 
@@ -339,8 +333,6 @@ CAUGHT = {
     "a list by __getitem__": "list(Missing()), [*Missing()]",
     "a search by __getitem__": "1 in Missing()",
 }
-UNSEEN = ("a thread", "__del__")
-"""What C calls runs natively where all is interpreted, and nothing of it comes back."""
 
 
 @cache
@@ -350,9 +342,7 @@ def failing(statement: str) -> Program:
 
 @pytest.mark.parametrize("way", [INTERPRETED, COMPILED])
 @pytest.mark.parametrize("name", UNCAUGHT)
-def test_uncaught_errors(name: str, way: str, request: pytest.FixtureRequest) -> None:
-    if name in UNSEEN and way == INTERPRETED:
-        request.applymarker(pytest.mark.xfail(reason="it runs natively", strict=True))
+def test_uncaught_errors(name: str, way: str) -> None:
     program = failing(UNCAUGHT[name])
     done = driven(program, [], way)
     (stop,) = done.came

@@ -28,15 +28,8 @@ OTHER_THREADS = {
     "an excepthook of threads",
 }
 """A step does not follow into these, as it does not wait for them."""
-ONLY_COMPILED = {
-    "a callback of a future",
-    "a callback of asyncio",
-    "a signal handler",
-    "an import hook",
-    "sys.unraisablehook",
-    "__del__ by the collector",
-}
-"""Where all is interpreted, a step finds what the values at hand lead to; these come from afar."""
+ONLY_COMPILED = {"__del__ by the collector"}
+"""Where all is interpreted, the collector has come already while the user was asked."""
 
 
 def program(text: list[str]) -> Program:
@@ -80,11 +73,11 @@ def test_breakpoint_is_reached_and_one_set_there_holds_in_the_caller(name: str, 
 
 
 @pytest.mark.parametrize(("name", "way"), WAYS)
-def test_step_reaches_it(name: str, way: str, request: pytest.FixtureRequest) -> None:
+def test_step_reaches_it(name: str, way: str) -> None:
     if name in OTHER_THREADS:
         pytest.skip("a step stays in its thread")
     if name in ONLY_COMPILED and way == INTERPRETED:
-        request.applymarker(pytest.mark.xfail(reason="nothing at hand leads there", strict=True))
+        pytest.skip("the collector comes when it likes")
     expected = noted(name)
     done = driven(PROGRAMS[name], ["break_off", "tbreak @site", "c", *["s"] * STEPS], way)
     assert (done.output, done.status) == ([" ".join(expected)], 0)
