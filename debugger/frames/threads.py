@@ -119,7 +119,7 @@ def _looked(engine: Engine, identity: int, take: Taking) -> Looking:
 class Looking:
     """Collects the stack of another thread; `is_shown` says of which code frames are shown.
 
-    `take` gives what is shown of an interpreted frame; `is_whole`: nothing could not be read.
+    `take` gives what is shown of a frame; `is_whole`: nothing could not be read.
     """
 
     def __init__(self, engine: Engine, take: Taking, is_shown: Callable[[CodeType], bool]) -> None:
@@ -157,7 +157,9 @@ class Looking:
             if not self._is_shown(host.f_code):
                 self._native.append(native_frame(host))
             elif (frame := self._read(host)) is not None:
-                self._found(frame)
+                # What stands for a real frame passes on what is assigned to it: also what that
+                # frame itself has changed meanwhile.
+                self._found(self._take(frame))
             else:
                 self.is_whole = False
 

@@ -15,6 +15,7 @@ import pytest
 from debugger.compiled.variants.installing import CompiledEntries
 from debugger.frames.engine import Engine
 from debugger.frames.entries import Entries
+from debugger.frames.evaluation import evaluate
 from debugger.frames.focus import Focus
 from debugger.frames.frame import Frame
 from debugger.frames.stepping import Continue, Next, Plan, Silent
@@ -179,6 +180,9 @@ def test_threads_that_run_on_notice_nothing(make_entries, breaks, tmp_path) -> N
                 if name in ("busy", "generates"):
                     views.append(look_at(engine, identity))
             time.sleep(0.001)
+            for outermost in [view.entries[-1].frame for view in views[-2:] if view.entries]:
+                if "count" in outermost.variables():
+                    assert evaluate(outermost, "count") == 10**9
 
     class Going:
         def on_stop(self, stop: Stop) -> Plan:

@@ -174,6 +174,8 @@ def fake_engine(listener: object) -> Any:
         not_stopping=nullcontext,
         interpreter=lambda: SimpleNamespace(segments=1),
         entries=SimpleNamespace(has_begun=False),
+        hold=None,
+        let_go=lambda: None,
     )
 
 
