@@ -71,9 +71,11 @@ def _trouble(ended: Ended, limit: float, outcomes: dict[str, Outcome], unfinishe
         trouble = f"timed out after {limit:.0f} s"
     elif ended.status not in ENDS_OF_PYTEST:
         trouble = f"ended with exit status {ended.status}"
+    elif not outcomes:
+        trouble = "ran no tests"
     else:
-        trouble = "" if outcomes else "ran no tests"
-    return f"{trouble} in {unfinished}" if trouble and unfinished else trouble
+        trouble = "ended early" if unfinished else ""
+    return f"{trouble} in {unfinished}" if unfinished else trouble
 
 
 def compare(

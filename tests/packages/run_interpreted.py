@@ -25,7 +25,7 @@ class AllEntered(Entries):
 
     def stub(self, code: CodeType) -> CodeType | None:
         if id(code) not in self.stubs:
-            self.update(self._engine.framecode(code))
+            self.changes(self._engine.framecode(code))  # no function has it yet
         return self.stubs.get(id(code))
 
     def _stops(self, framecode: FrameCode) -> bool:
