@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING
 
 from debugger.frames.decode import Position
@@ -100,6 +100,30 @@ def populated(entry: TracebackType | None) -> TracebackType | None:
     return TracebackType(rest, place, place.f_lasti, line_of(entry))
 
 
+def show_host(frame: Frame, host: FrameType) -> None:
+    """An interpreted frame goes on as the real frame `host`, which gets its variables.
+
+    The errors that it is handling show that one instead, as it would be natively.
+    """
+    for error in frame.data.handled:
+        error.__traceback__ = _showing(error.__traceback__, frame, host)
+
+
+def _showing(entry: TracebackType | None, frame: Frame, host: FrameType) -> TracebackType | None:
+    """The traceback with a real frame in place of the stand-ins for an interpreted one."""
+    if entry is None:
+        return None
+    rest, shown, last = _showing(entry.tb_next, frame, host), entry.tb_frame, entry.tb_lasti
+    if shown.f_code.co_varnames[:1] == (".frame",) and shown.f_locals.get(".frame") is frame:
+        places = [Position(*each) for each in host.f_code.co_positions()]
+        place = position_of(entry)
+        if place in places:
+            shown, last = host, 2 * places.index(place)
+    if rest is entry.tb_next and shown is entry.tb_frame:
+        return entry
+    return TracebackType(rest, shown, last, line_of(entry))
+
+
 def position_of(entry: TracebackType) -> Position:
     """The place in the source that a traceback entry shows."""
     units = list(entry.tb_frame.f_code.co_positions())
@@ -111,7 +135,9 @@ def leave(error: BaseException, frame: Frame) -> None:
     entry = error.__traceback__
     if entry is None or frame.namespace is not None:
         return
-    if entry.tb_frame.f_locals.get(".frame") is not frame:
+    shown = entry.tb_frame
+    # A real frame that is parked has given its variables away.
+    if shown is not frame.host and shown.f_locals.get(".frame") is not frame:
         return
     place = frame.binding.left_place(frame, position_of(entry))
     error.__traceback__ = TracebackType(entry.tb_next, place, 0, line_of(entry))

@@ -10,7 +10,8 @@ All loops and recursions come to an end, and how much they do together is limite
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Container, Iterator, Sequence
 from itertools import count
 from random import Random
 
@@ -27,6 +28,8 @@ COMMON = "data"
 SIMPLE_EXPRESSIONS = {"number": 2, "list": 2, "items": 2, "text": 2, "value": 1, "catch": 2}
 """How many of the first expressions of a table are simple."""
 RETURNING = frozenset({"function"})
+NEW = "new"
+"""What a kind needs that there is from 3.12 on."""
 BODIES = {
     "function": RETURNING,
     "function_": frozenset[str](),
@@ -59,7 +62,7 @@ class Maker:
         self._left = MOST_STATEMENTS
         self._numbers = count(1)
         chosen = {COMMON, *random.sample(groups(), random.randint(2, 5))}
-        self._kinds = [kind for kind in kinds() if kind.group in chosen]
+        self._kinds = [kind for kind in kinds() if kind.group in chosen and fits(kind, chosen)]
 
     def program(self) -> str:
         """The whole text."""
@@ -102,7 +105,7 @@ class Maker:
         fitting = [
             kind
             for kind in self._kinds
-            if kind.needs <= place.has and not (is_simple and kind.holds_statements)
+            if kind.needs - {NEW} <= place.has and not (is_simple and kind.holds_statements)
         ]
         group = self.random.choice(sorted({kind.group for kind in fitting}))
         return self.filled(self.random.choice([k for k in fitting if k.group == group]), place)
@@ -204,6 +207,16 @@ class Maker:
 
 INITIAL = {"n": "number", "x": "list", "s": "text"}
 TARGETS = {"target": "n", "listtarget": "x", "texttarget": "s"}
+
+
+def fits(kind: Kind, chosen: Container[str]) -> bool:
+    """Whether this version of Python has what a kind is of, and it gets on with the other groups.
+
+    An error of asyncio may stay in a cycle, and keep the variables of callers, but only natively.
+    """
+    is_known = NEW not in kind.needs or sys.version_info >= (3, 12)
+    dies = any("Tracked(" in line for line in kind.lines)
+    return is_known and not (dies and "asynchronous" in chosen)
 
 
 def definition(lines: Sequence[str], index: int) -> str:

@@ -15,14 +15,13 @@ import re
 import sys
 import traceback
 import warnings
-from collections.abc import Callable
 from difflib import unified_diff
 from types import CodeType, ModuleType
 from typing import Any
 
 from debugger.frames.tracebacks import populated
 from debugger.ui.script import without_own_frames
-from tests.fuzz.ways import WAYS
+from tests.fuzz.ways import WAYS, Start
 
 PATH = "/fuzz/program.py"
 ADDRESS = re.compile(r"0x[0-9a-f]+")
@@ -69,13 +68,11 @@ def outcome(source: str, way: str) -> str:
     return UNBOUND.sub("", ADDRESS.sub("0x", written.getvalue()))
 
 
-def _starter(way: str) -> Callable[[CodeType, dict[str, Any]], object]:
-    return exec if way == NATIVE else WAYS[way]().run_code
+def _starter(way: str) -> Start:
+    return exec if way == NATIVE else WAYS[way]()
 
 
-def _run(
-    start: Callable[[CodeType, dict[str, Any]], object], code: CodeType, names: dict[str, Any]
-) -> None:
+def _run(start: Start, code: CodeType, names: dict[str, Any]) -> None:
     try:
         start(code, names)
     except BaseException as error:

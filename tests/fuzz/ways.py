@@ -1,11 +1,12 @@
-"""The ways to run a program: engines, by name."""
+"""The ways to run a program, by name: engines, and how their listeners go on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
-from types import MappingProxyType
+from types import CodeType, MappingProxyType
+from typing import Any
 
 from debugger.compiled.loops.loops import Loops
 from debugger.compiled.tiered import TieredInterpreter
@@ -15,12 +16,16 @@ from debugger.compiled.variants.leaving import Predicate
 from debugger.frames.engine import Engine
 from debugger.frames.frame import Frame
 from debugger.frames.interpreter import Interpreter
-from debugger.frames.stepping import Silent
+from debugger.frames.recording.recorder import Recording
+from debugger.frames.stepping import Continue, Next, Plan, Silent, Step, StepOut
+from debugger.frames.stops import Stop
 from tests.loops.support import Eager
 from tests.variants.bouncing import Bouncing
 
 HOT = 6
 """Loops are compiled when they come round for this time."""
+MOST_STEPS = 300
+PLANS = (Step, Step, Next, StepOut)
 LINES = (0, 0, 1, 2, 5, None)
 """How many points a frame that was left is interpreted for, by chance; None: to its end."""
 
@@ -51,54 +56,61 @@ def hot() -> Callable[[Engine], Interpreter]:
     return partial(TieredInterpreter, loops=Loops(Eager(hot=HOT, first=0)))
 
 
-def interpreted() -> Engine:
-    return Engine(Silent())
+class Stepping:
+    """Steps at every stop: in, over or out, in turn."""
+
+    def __init__(self) -> None:
+        self._left = MOST_STEPS
+
+    def on_stop(self, stop: Stop) -> Plan:
+        self._left -= 1
+        if self._left < 0:
+            return Continue()
+        return PLANS[self._left % len(PLANS)](stop.frame)
 
 
-def interpreted_hot() -> Engine:
-    return Engine(Silent(), make_interpreter=hot())
+Start = Callable[[CodeType, dict[str, Any]], object]
+"""Runs the code of a program with its names."""
 
 
-def compiled() -> Engine:
-    return Engine(Silent(), make_entries=CompiledEntries)
+def plainly(**options: Any) -> Callable[[], Start]:
+    """A maker of what runs one program, without a stop, under an engine made with these options."""
+    return lambda: Engine(Silent(), **options).run_code
 
 
-def compiled_hot() -> Engine:
-    return Engine(Silent(), make_interpreter=hot(), make_entries=CompiledEntries)
+def compiling(**options: Any) -> Callable[[], Start]:
+    """The same with loops compiled."""
+    return lambda: Engine(Silent(), make_interpreter=hot(), **options).run_code
 
 
-def bounced() -> Engine:
-    return Engine(Silent(), make_entries=Bouncing)
+def recorded() -> Start:
+    return Engine(Silent(), recorder=Recording()).run_code
 
 
-def bounced_hot() -> Engine:
-    return Engine(Silent(), make_interpreter=hot(), make_entries=Bouncing)
+def stepping(**options: Any) -> Callable[[], Start]:
+    """The same with a stop at the first line, and stepping on from there."""
+    return lambda: partial(Engine(Stepping(), **options).run_code, stop_first=True)
 
 
-def wandering() -> Engine:
-    return Engine(Silent(), make_entries=Wandering)
-
-
-def wandering_hot() -> Engine:
-    return Engine(Silent(), make_interpreter=hot(), make_entries=Wandering)
-
-
-WAYS: Mapping[str, Callable[[], Engine]] = MappingProxyType(
+WAYS: Mapping[str, Callable[[], Start]] = MappingProxyType(
     {
-        "interpreted": interpreted,
-        "interpreted-hot": interpreted_hot,
-        "compiled": compiled,
-        "compiled-hot": compiled_hot,
-        "bounced": bounced,
-        "bounced-hot": bounced_hot,
-        "wandering": wandering,
-        "wandering-hot": wandering_hot,
+        "interpreted": plainly(),
+        "compiled": plainly(make_entries=CompiledEntries),
+        "bounced": plainly(make_entries=Bouncing),
+        "wandering": plainly(make_entries=Wandering),
+        "interpreted-hot": compiling(),
+        "compiled-hot": compiling(make_entries=CompiledEntries),
+        "bounced-hot": compiling(make_entries=Bouncing),
+        "wandering-hot": compiling(make_entries=Wandering),
+        "recorded": recorded,
+        "stepped": stepping(),
+        "stepped-compiled": stepping(make_entries=CompiledEntries),
+        "stepped-bounced": stepping(make_entries=Bouncing),
     }
 )
-TURNS = "/".join(
-    (
-        ",".join(way for way in WAYS if not way.endswith("-hot")),
-        ",".join(way for way in WAYS if way.endswith("-hot")),
-    )
+TURNS = (
+    "interpreted,compiled,bounced,wandering"
+    "/interpreted-hot,compiled-hot,bounced-hot,wandering-hot"
+    "/recorded,stepped,stepped-compiled,stepped-bounced"
 )
-"""All ways, for a worker: loops are compiled in every other program."""
+"""All ways, for a worker: each program is run in a third of them."""

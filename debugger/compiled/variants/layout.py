@@ -155,7 +155,8 @@ class Layout(Places):
         index = self.indices[frame.pc]
         entries = self.crossings[index].entries(data.registers, data.handled)
         answer = self.answer(index, data.registers, entries)
-        data.registers.clear()
+        # A traceback may still show it.
+        data.registers[:] = self.template
         data.handled = ()
         return answer
 

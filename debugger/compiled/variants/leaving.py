@@ -29,7 +29,7 @@ from debugger.frames.generators import resume
 from debugger.frames.headroom import HEADROOM, INSIDE
 from debugger.frames.hosts import real_frame
 from debugger.frames.interpreter import suspended_tracers
-from debugger.frames.tracebacks import without_ours
+from debugger.frames.tracebacks import show_host, without_ours
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
@@ -144,6 +144,7 @@ class Leave:
         if not passes_by(frame.leaving, interpreter.plan):
             self.engine.entries.arm()
         if outcome.event == LEFT:
+            show_host(frame, host)
             return layout.go_on(frame)
         return outcome.event, None, outcome.take()
 
@@ -220,6 +221,7 @@ class Suspended:
             interpreter.engine.entries.arm()
         if event == LEFT:
             frame.value = None
+            show_host(frame, host)
             return self.layout.go_on(frame)
         if event in ENDS:
             return event, None, frame.take()
