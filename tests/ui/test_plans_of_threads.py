@@ -97,7 +97,7 @@ ROWS = {
 """By what they show: the function, commands, and the stops."""
 
 REST_OF_THE_LINE = {
-    "called_from_c@sorted": "called_from_c@sorts",
+    "called_from_c@sorted": "called_from_c.<lambda>@sorts",
     "waits_in_c@mapped": "waits_in_c@maps",
 }
 """Where interpreted frames stop at a return instead: amid the line that was returned to."""
