@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import signal
-import threading
+from _thread import get_ident
+from contextlib import contextmanager
 from opcode import opname
 from typing import TYPE_CHECKING
 
 from debugger.frames.tracebacks import is_ours
+from debugger.ui.patience import is_main_thread
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import FrameType
 
     from debugger.frames.entries import Entries
@@ -41,18 +44,34 @@ class Interrupts:
 
     def __enter__(self) -> None:
         """Take over Ctrl-C; only the main thread may."""
-        if threading.current_thread() is threading.main_thread():
+        if is_main_thread():
             self._previous = signal.signal(signal.SIGINT, self._interrupt)
+            self._session.at_stop = self.taken
 
     def __exit__(self, *error: object) -> None:
         """Give Ctrl-C back, unless the program has taken it meanwhile."""
         if signal.getsignal(signal.SIGINT) == self._interrupt:
             signal.signal(signal.SIGINT, self._previous)
 
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """While this lasts Ctrl-C is for the debugger, whatever handler the program has."""
+        its_own = signal.getsignal(signal.SIGINT) if is_main_thread() else None
+        # None: there is no such handler in Python, so it could not be put back.
+        if its_own is None or its_own == self._interrupt:
+            yield
+            return
+        signal.signal(signal.SIGINT, self._interrupt)
+        try:
+            yield
+        finally:
+            if signal.getsignal(signal.SIGINT) == self._interrupt:
+                signal.signal(signal.SIGINT, its_own)
+
     def _interrupt(self, signum: int, frame: FrameType | None) -> None:
         if self._session.stop is not None:
             # Python calls this in the main thread, whichever thread asks the user.
-            if self._session.thread == threading.get_ident():
+            if self._session.thread == get_ident():
                 raise KeyboardInterrupt
             return
         if self._session.engine.is_at_work:

@@ -65,6 +65,19 @@ class Terminal:
         os.close(self.master)
 
 
+HANGING = """\
+import signal
+import time
+class Hangs:
+    def __repr__(self):
+        print("ask" + "ed", flush=True)
+        time.sleep(1000)
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+hanging = Hangs()
+print("kept", signal.getsignal(signal.SIGINT) is signal.SIG_IGN)
+"""
+
+
 @pytest.fixture
 def terminal() -> Iterator[Terminal]:
     opened = Terminal("endless.py")
@@ -99,3 +112,24 @@ def test_interrupting_a_compiled_loop(terminal: Terminal) -> None:
     assert LEFT.search(interrupted(terminal))
     terminal.type("q\n")
     assert terminal.process.wait(PATIENCE) == 0
+
+
+def test_interrupting_a_repr_whatever_handler_the_program_has(tmp_path: Path) -> None:
+    script = tmp_path / "hanging.py"
+    script.write_text(HANGING, "utf-8")
+    terminal = Terminal(str(script))
+    try:
+        terminal.read("debug> ")
+        terminal.type("n\nn\nn\nn\nn\n")
+        terminal.read("asked")
+        terminal.type("\x03")
+        terminal.read("(interrupted)")
+        terminal.type("p hanging\n")
+        terminal.read("asked")
+        terminal.type("\x03")
+        terminal.read("debug> ", LATEST)
+        assert "42\n" in terminal.answer("p 6 * 7")
+        terminal.type("c\n")
+        terminal.read("kept True")
+    finally:
+        terminal.close()
