@@ -71,8 +71,11 @@ class Interpreter(Making):
 
     # ------------------------------------------------------------------ segments
 
-    def run(self, frame: Frame) -> Outcome:
-        """Run a segment from its root frame to its end; never raises an error of the program."""
+    def run(self, frame: Frame, error: BaseException | None = None) -> Outcome:
+        """Run a segment from its root frame to its end; never raises an error of the program.
+
+        `error`: what a signal handler has raised at its current statement.
+        """
         below = self.leaf
         frame.is_root = True
         outermost = link_awaiters(frame, below)
@@ -86,7 +89,7 @@ class Interpreter(Making):
             self.tracers = suspended
         self.engine.recorder.began(frame)
         try:
-            return self.drive(frame)
+            return self.drive(frame, error)
         finally:
             self.leaf = below
             self.engine.recorder.ended(frame)
@@ -97,9 +100,13 @@ class Interpreter(Making):
             if outermost.framecode.kind:
                 outermost.caller = None
 
-    def drive(self, frame: Frame) -> Outcome:
+    def drive(self, frame: Frame, error: BaseException | None) -> Outcome:
         """Run frames until the segment has an outcome, whatever signal handlers raise meanwhile."""
         current: Frame | None = frame
+        if error is not None:
+            frame.thrown = None
+            current = self.interrupted(frame, error)
+            error = None
         if type(frame.thrown) is ProgramQuit:
             raise frame.thrown
         if frame.thrown is not None:
@@ -110,8 +117,8 @@ class Interpreter(Making):
         while self.leaf is not None:
             try:
                 self.loop()
-            except BaseException as error:
-                self.leaf = self.interrupted(self.leaf, error)
+            except BaseException as raised:
+                self.leaf = self.interrupted(self.leaf, raised)
         outcome, self.outcome = self.outcome, None
         assert outcome is not None
         return outcome
