@@ -274,7 +274,16 @@ class Engine:
             # What the unwinding sets off in the program is of no interest any more.
             self.is_quitting = True
             raise
-        self.plan = None if type(plan) is Continue else plan
+        following = None if type(plan) is Continue else plan
+        asked = self.asked()
+        is_pause = isinstance(asked, AtOnce) and isinstance(asked.reason, Paused)
+        # Ctrl-C may come when the listener has answered already, until the plan is set.
+        if not is_pause and self.plan is asked:
+            self.plan = following
+
+    def asked(self) -> Plan | None:
+        """The plan, which signal handlers may change at any time."""
+        return self.plan
 
     def pause(self) -> None:
         """Stop at the next statement; may be called from a signal handler."""

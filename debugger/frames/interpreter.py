@@ -322,14 +322,15 @@ class Interpreter(Making):
                 return self.on_moved(frame)
         plan, recorder = self.engine.plan, self.engine.recorder
         while True:
-            handler = frame.framecode.handlers[frame.pc]
-            if handler is not None:
-                recorder.unwinding(frame, handler.depth)
-                enter_handler(frame, handler.pc, handler.depth, handler.lasti, error)
-                return frame
-            recorder.unwound(frame)
-            drop_temps(frame, 0)
-            leave(error, frame)
+            if not has_returned(frame):
+                handler = frame.framecode.handlers[frame.pc]
+                if handler is not None:
+                    recorder.unwinding(frame, handler.depth)
+                    enter_handler(frame, handler.pc, handler.depth, handler.lasti, error)
+                    return frame
+                recorder.unwound(frame)
+                drop_temps(frame, 0)
+                leave(error, frame)
             if plan is not None:
                 plan.unwound(frame)
             if frame.is_root:
@@ -423,6 +424,11 @@ ANSWERS: tuple[Answer, ...] = (
     Interpreter.on_call,
 )
 """By event, which are negative: the last is CALL (-1)."""
+
+
+def has_returned(frame: Frame) -> bool:
+    """Whether a frame has given up all it held, and a signal came before its caller knew."""
+    return not frame.data.registers and bool(frame.framecode.template)
 
 
 def drop_temps(frame: Frame, depth: int) -> None:

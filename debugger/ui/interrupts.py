@@ -41,6 +41,8 @@ class Interrupts:
         self._previous: signal._HANDLER = signal.SIG_DFL
         #: how many stops there had been when a stop was last asked for
         self._asked_at = -1
+        #: whether a handler of the program has to wait for a stop to end, and has something to do
+        self._is_taken = self._has_missed = False
 
     def __enter__(self) -> None:
         """Take over Ctrl-C; only the main thread may."""
@@ -61,18 +63,26 @@ class Interrupts:
         if its_own is None or its_own == self._interrupt:
             yield
             return
+        self._is_taken = True
         signal.signal(signal.SIGINT, self._interrupt)
         try:
             yield
         finally:
             if signal.getsignal(signal.SIGINT) == self._interrupt:
                 signal.signal(signal.SIGINT, its_own)
+            missed, self._is_taken, self._has_missed = self._has_missed, False, False
+            if missed:
+                signal.raise_signal(signal.SIGINT)
 
     def _interrupt(self, signum: int, frame: FrameType | None) -> None:
         if self._session.stop is not None:
             # Python calls this in the main thread, whichever thread asks the user.
             if self._session.thread == get_ident():
                 raise KeyboardInterrupt
+            return
+        if self._is_taken:
+            # It comes just before the user is asked, or when he has answered: it is the program's.
+            self._has_missed = True
             return
         if self._session.engine.is_at_work:
             # It is we who keep the program waiting, and not for long.

@@ -51,8 +51,24 @@ class Terminal:
             left = end - time.monotonic()
             assert left > 0, f"{until!r} did not appear in {text!r}"
             if select.select([self.master], [], [], left)[0]:
-                text += os.read(self.master, 10_000).decode()
+                text += self.received(text)
         return text.replace("\r\n", "\n")
+
+    def received(self, before: str) -> str:
+        """What has come; it is an error that the process has ended."""
+        try:
+            return os.read(self.master, 10_000).decode()
+        except OSError:
+            raise AssertionError(f"the end came after {before}") from None
+
+    def read_for(self, seconds: float, until: str) -> str:
+        """What appears within some time, or up to some text."""
+        text = ""
+        end = time.monotonic() + seconds
+        while until not in text and (left := end - time.monotonic()) > 0:
+            if select.select([self.master], [], [], left)[0]:
+                text += self.received(text)
+        return text
 
     def answer(self, command: str) -> str:
         """What a command prints."""
