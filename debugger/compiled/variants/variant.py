@@ -123,6 +123,10 @@ def leave_function(leave: Leave) -> FunctionType:
             era = HEADROOM.make(INSIDE)
             answer = leave(layout, arguments)
             HEADROOM.give_back(era, INSIDE)
+        except RecursionError:
+            # The stack is used up: no handler has raised that, and nothing can be done here.
+            HEADROOM.give_back(era, INSIDE)
+            raise
         except BaseException as error:
             raised = error
         if raised is not None:
