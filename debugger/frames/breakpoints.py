@@ -6,7 +6,7 @@ framecode visits all breakpoints (`attach`).  The framecodes hold the result.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from threading import RLock
 from types import CodeType, FrameType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
@@ -378,7 +378,7 @@ def check_condition(condition: str | None) -> None:
         raise UserError(f"The condition {condition!r} is not an expression: {error.msg}.") from None
 
 
-def no_code(path: str, names: dict[int, list[str]]) -> str:
+def no_code(path: str, names: Mapping[int, Sequence[str]]) -> str:
     """Why a line cannot hold a breakpoint."""
     total = source.line_count(path)
     text = f"{source.short(path)} has {total:,} line{'s' * (total != 1)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from debugger.frames.class_attributes import bases, namespace
 from debugger.frames.missing import MISSING
 from debugger.ui.names import visible
 from debugger.ui.parse import first_word
@@ -51,10 +52,9 @@ def _attributes(session: Session, dotted: str) -> list[str]:
     if value is MISSING:
         return []
     names = set(instance_attributes(value))
-    for kind in (
-        type(value),
-        *type(value).__mro__,
-        *(value.__mro__ if isinstance(value, type) else ()),
-    ):
-        names.update(vars(kind))
+    owners = [*bases(type(value))]
+    if issubclass(type(value), type):
+        owners += bases(value)  # type: ignore[arg-type]
+    for kind in owners:
+        names.update(namespace(kind))
     return sorted(name for name in names if not name.startswith("_"))

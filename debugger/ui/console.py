@@ -58,6 +58,8 @@ class PlainConsole:
     def read(self, prompt: str) -> str | None:
         """One line; a terminal shows what is typed itself, so there nothing is repeated."""
         self._put(prompt)
+        if self._source.closed:
+            self._source = open(0, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
         line = self._source.readline()
         text = line.rstrip("\r\n")
         if not line or not self._source.isatty():
@@ -81,6 +83,9 @@ class PlainConsole:
         return True
 
     def _put(self, text: str) -> None:
+        """Where the program has closed a stream, its descriptor is still there for a console."""
+        if self._target.closed:
+            self._target = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
         encoding = getattr(self._target, "encoding", None) or "utf-8"
         self._target.write(text.encode(encoding, "backslashreplace").decode(encoding))
         self._target.flush()

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.lexers import Lexer
 
 _HISTORY = "~/.debugger_history"
+_OWN = 0o600
 
 
 def open_editor(
@@ -72,4 +73,9 @@ def _overlap(text: str, word: str) -> int:
 def _history() -> History:
     path = os.path.expanduser(_HISTORY)
     folder = os.path.dirname(path)
-    return FileHistory(path) if os.access(folder, os.W_OK) else InMemoryHistory()
+    if not os.access(folder, os.W_OK):
+        return InMemoryHistory()
+    # What was typed may be a secret: nobody else reads it.
+    os.close(os.open(path, os.O_CREAT | os.O_WRONLY, _OWN))
+    os.chmod(path, _OWN)
+    return FileHistory(path)

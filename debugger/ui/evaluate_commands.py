@@ -8,11 +8,12 @@ from __future__ import annotations
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import TYPE_CHECKING
 
+from debugger.frames.class_attributes import namespace
 from debugger.frames.errors import UserError
 from debugger.ui import look
 from debugger.ui.evaluating import compiles, value_of
 from debugger.ui.table import command
-from debugger.ui.values import full, short
+from debugger.ui.values import asked, class_name, full, short
 
 if TYPE_CHECKING:
     from debugger.ui.session import Session
@@ -53,7 +54,7 @@ def source(session: Session, argument: str) -> None:
     value = value_of(session.frame, _needed(argument))
     try:
         lines, first = inspect.getsourcelines(value)  # type: ignore[arg-type]
-    except (OSError, TypeError):
+    except Exception:  # there is none, or the program's own methods have raised
         raise UserError(f"There is no source for {short(value)}.") from None
     session.write_lines(
         [f"  {number:>4}  {line.rstrip()}" for number, line in enumerate(lines, max(first, 1))]
@@ -64,26 +65,35 @@ _KINDS = {FunctionType: "Function", MethodType: "Method", BuiltinFunctionType: "
 
 
 def _qualified(value: object) -> str:
+    """Of a function, a method or a built-in function."""
     return (
         f"{getattr(value, '__module__', None) or 'builtins'}.{getattr(value, '__qualname__', '?')}"
     )
 
 
 def _class_text(value: object) -> str:
-    if isinstance(value, type):
-        return f"Class {_qualified(value)}"
-    return str(type(value))
+    # Not isinstance(), which asks the value for its `__class__`.
+    if issubclass(type(value), type):
+        return f"Class {_class_path(value)}"  # type: ignore[arg-type]
+    return f"<class '{_class_path(type(value))}'>"
+
+
+def _class_path(kind: type) -> str:
+    """The name of a class, with its module but for `builtins`."""
+    module = namespace(kind).get("__module__", "builtins")
+    return class_name(kind) if module == "builtins" else f"{module}.{class_name(kind)}"
 
 
 def _pretty(value: object, width: int) -> str:
     import pprint
 
-    try:
-        return pprint.pformat(value, width=width)
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # whatever the program's __repr__ raises
-        return full(value)
+    def show(value: object) -> str:
+        try:
+            return pprint.pformat(value, width=width)
+        except Exception:  # it asks classes for more than `repr` does
+            return repr(value)
+
+    return asked(show, value)
 
 
 def _needed(argument: str) -> str:

@@ -104,4 +104,4 @@ def _shower(session: Session) -> Callable[[Any], str]:
 def _is_number(value: object) -> bool:
     import numbers
 
-    return isinstance(value, numbers.Real)
+    return issubclass(type(value), numbers.Real)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import signal
-import threading
+from _thread import get_ident
+from contextlib import contextmanager
 from opcode import opname
 from typing import TYPE_CHECKING
 
 from debugger.frames.tracebacks import is_ours
+from debugger.ui.limit import is_main_thread
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import FrameType
 
     from debugger.frames.entries import Entries
@@ -38,23 +41,49 @@ class Interrupts:
         self._previous: signal._HANDLER = signal.SIG_DFL
         #: how many stops there had been when a stop was last asked for
         self._asked_at = -1
+        #: whether a handler of the program has to wait for a stop to end, and has something to do
+        self._is_taken = self._has_missed = False
 
     def __enter__(self) -> None:
         """Take over Ctrl-C; only the main thread may."""
-        if threading.current_thread() is threading.main_thread():
+        if is_main_thread():
             self._previous = signal.signal(signal.SIGINT, self._interrupt)
+            self._session.at_stop = self.taken
 
     def __exit__(self, *error: object) -> None:
         """Give Ctrl-C back, unless the program has taken it meanwhile."""
         if signal.getsignal(signal.SIGINT) == self._interrupt:
             signal.signal(signal.SIGINT, self._previous)
 
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """While this lasts Ctrl-C is for the debugger, whatever handler the program has."""
+        its_own = signal.getsignal(signal.SIGINT) if is_main_thread() else None
+        # None: there is no such handler in Python, so it could not be put back.
+        if its_own is None or its_own == self._interrupt:
+            yield
+            return
+        self._is_taken = True
+        signal.signal(signal.SIGINT, self._interrupt)
+        try:
+            yield
+        finally:
+            if signal.getsignal(signal.SIGINT) == self._interrupt:
+                signal.signal(signal.SIGINT, its_own)
+            missed, self._is_taken, self._has_missed = self._has_missed, False, False
+            if missed:
+                signal.raise_signal(signal.SIGINT)
+
     def _interrupt(self, signum: int, frame: FrameType | None) -> None:
         if self._session.stop is not None:
             # Python calls this in the main thread, whichever thread asks the user.
-            if self._session.thread == threading.get_ident():
+            if self._session.thread == get_ident():
                 raise KeyboardInterrupt
             self._session.let_others_go()
+            return
+        if self._is_taken:
+            # It comes just before the user is asked, or when he has answered: it is the program's.
+            self._has_missed = True
             return
         if self._session.engine.is_at_work:
             # It is we who keep the program waiting, and not for long.

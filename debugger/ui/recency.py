@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from debugger.ui.values import short
+from debugger.ui.values import is_too_long, short
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -21,12 +21,21 @@ class Recency:
         """Start with nothing seen."""
         self._seen: WeakKeyDictionary[Frame, dict[str, Fingerprint]] = WeakKeyDictionary()
 
-    def order(self, frame: Frame) -> list[str]:
-        """The names of the frame's variables, most recently changed first."""
+    def texts(self, frame: Frame) -> dict[str, str]:
+        """The values of the frame's variables as short texts, most recently changed first."""
         before = self._seen.get(frame, {})
-        now = {name: (id(value), short(value)) for name, value in frame.variables().items()}
+        now = {
+            name: _fingerprint(value, before.get(name)) for name, value in frame.variables().items()
+        }
         unchanged = {name: mark for name, mark in before.items() if now.get(name) == mark}
         changed = {name: mark for name, mark in now.items() if name not in unchanged}
         # Insertion order is age: the youngest stand at the end.
         seen = self._seen[frame] = {**unchanged, **changed}
-        return list(reversed(seen))
+        return {name: text for name, (_, text) in reversed(seen.items())}
+
+
+def _fingerprint(value: object, before: Fingerprint | None) -> Fingerprint:
+    """What takes too long is not asked again."""
+    if before is not None and before[0] == id(value) and is_too_long(before[1]):
+        return before
+    return id(value), short(value)

@@ -35,6 +35,7 @@ from debugger.ui.watching import Displays, Watches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from debugger.compiled.loops.loop import Left
     from debugger.frames.breakpoints import Breakpoint
@@ -95,6 +96,8 @@ class Session:
         self.end_replay: Callable[[], NoReturn] | None = None
         #: what to do when the user quits at a stop from which the program cannot be unwound
         self.abandon: Callable[[], None] = lambda: None
+        #: what holds while the user is asked
+        self.at_stop: Callable[[], AbstractContextManager[None]] = nullcontext
         #: whether only what comes after the end of the program is left
         self.has_ended = False
         self._waiting: list[str] = []
@@ -239,9 +242,9 @@ class Session:
 
     def _frame_lines(self) -> list[str]:
         frame = self.frame
-        order = self._recency.order(frame)
+        texts = self._recency.texts(frame)
         lines = lines_with_breakpoints(frame, self.engine.breakpoints)
-        view = View(frame, self._marked(), self._following(), order, lines)
+        view = View(frame, self._marked(), self._following(), texts, lines)
         return frame_lines(view, self.layout)
 
     def _is_waiting(self) -> bool:
@@ -274,7 +277,12 @@ class Session:
         # One thread at a time: the others wait until this one goes on.
         # What we use may itself be in focus.
         self.threads.waiting.add(threading.get_ident())
-        with self._lock, self.engine.not_stopping(), self.threads.others(self.engine):
+        with (
+            self._lock,
+            self.engine.not_stopping(),
+            self.threads.others(self.engine),
+            self.at_stop(),
+        ):
             self.threads.waiting.discard(threading.get_ident())
             self._arrive(stop)
             try:

@@ -12,10 +12,10 @@ from debugger.frames.source import canonical
 from debugger.ui.parse import end_of_code
 from debugger.ui.setters import set_on_lines
 from debugger.ui.source import lines_of, place
-from debugger.ui.values import clipped, short
+from debugger.ui.values import clipped
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from debugger.frames.breakpoints import Breakpoints
     from debugger.frames.frame import Frame
@@ -67,14 +67,14 @@ class View:
     """What is shown of a frame.
 
     `marked`: the columns of the current line to underline; `following`: what runs next;
-    `order`: the names of the variables, most recently changed first; `breakpoints`: the
+    `texts`: the values of the variables, most recently changed first; `breakpoints`: the
     lines that have one.
     """
 
     frame: Frame
     marked: tuple[int, int] | None
     following: str | None
-    order: Sequence[str]
+    texts: Mapping[str, str]
     breakpoints: Collection[int]
 
 
@@ -86,12 +86,12 @@ def frame_lines(view: View, layout: Layout) -> list[str]:
     first, last = max(line - _BEFORE, 1), min(line + _AFTER, len(lines))
     values = {
         number: texts
-        for number, texts in _values_at_lines(frame, first, last).items()
+        for number, texts in _values_at_lines(view, first, last).items()
         if _fits("   ".join(texts.values()), lines[number - 1], layout)
     }
     window = Window(lines[first - 1 : last], first, line, view.breakpoints, _texts(values))
     shown = {name for names in values.values() for name in names}
-    below = variables_line(frame, view.order, shown, layout.width)
+    below = variables_line(frame, view.texts, shown, layout.width)
     return [
         *window_lines(window, layout, view.marked),
         *([f"   next: {clipped(view.following, layout.width - 9)}"] if view.following else []),
@@ -122,15 +122,16 @@ def window_lines(
     return shown
 
 
-def variables_line(frame: Frame, order: Iterable[str], shown: Collection[str], width: int) -> str:
+def variables_line(
+    frame: Frame, texts: Mapping[str, str], shown: Collection[str], width: int
+) -> str:
     """`n = 8   dt = 0.01   + 2 more (vars)`: as many variables as fit, in the given order."""
     variables = frame.variables()
-    unseen = [name for name in order if name in variables and name not in shown]
+    unseen = [name for name in texts if name in variables and name not in shown]
     names = [name for name in unseen if _worth_showing(name, variables[name])]
     if frame.namespace is None:
         names += [name for name in unseen if name not in names]
-    texts = [_assignment(name, variables[name]) for name in names]
-    return _as_many_as_fit(texts, width - 3)
+    return _as_many_as_fit([_assignment(name, texts[name]) for name in names], width - 3)
 
 
 def line_columns(frame: Frame) -> tuple[int, int] | None:
@@ -187,13 +188,13 @@ def _underline(text: str, marked: tuple[int, int]) -> str:
     return re.sub(r"[^\t]", " ", text[:start]) + "~" * (end - start)
 
 
-def _values_at_lines(frame: Frame, first: int, last: int) -> dict[int, dict[str, str]]:
+def _values_at_lines(view: View, first: int, last: int) -> dict[int, dict[str, str]]:
     """For each line in sight the variables that only it sets, with their values."""
-    variables = frame.variables()
+    variables = view.frame.variables()
     found: dict[int, dict[str, str]] = {}
-    for name, line in set_on_lines(frame).items():
+    for name, line in set_on_lines(view.frame).items():
         if first <= line <= last and name in variables and _worth_showing(name, variables[name]):
-            found.setdefault(line, {})[name] = _assignment(name, variables[name])
+            found.setdefault(line, {})[name] = _assignment(name, view.texts[name])
     return found
 
 
@@ -207,8 +208,8 @@ def _worth_showing(name: str, value: object) -> bool:
     return not name.startswith("__") and not issubclass(type(value), hidden)
 
 
-def _assignment(name: str, value: object) -> str:
-    return f"{name} = {short(value, _NAME_VALUE_LIMIT)}"
+def _assignment(name: str, text: str) -> str:
+    return f"{name} = {clipped(text, _NAME_VALUE_LIMIT)}"
 
 
 def _at_column(value: str, text: str, layout: Layout) -> str:

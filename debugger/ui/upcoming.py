@@ -12,6 +12,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING
 
 from debugger.frames import ir
+from debugger.frames.class_attributes import looked_up
 from debugger.frames.missing import MISSING
 from debugger.ui.setters import targets_of
 from debugger.ui.source import lines_of
@@ -170,8 +171,9 @@ def lookup(frame: Frame, name: str) -> object:
 def attribute(value: object, name: str) -> object:
     """An attribute that is in an instance or a module itself."""
     if issubclass(type(value), ModuleType):
-        return vars(value).get(name, MISSING)
+        return object.__getattribute__(value, "__dict__").get(name, MISSING)
     # A property of the class would come before the instance and may run anything.
-    if value is MISSING or hasattr(getattr(type(value), name, None), "__set__"):
+    in_class = looked_up(type(value), name)
+    if value is MISSING or looked_up(type(in_class), "__set__") is not MISSING:
         return MISSING
     return instance_attributes(value).get(name, MISSING)

@@ -1,6 +1,7 @@
-"""Values as short text of one line.
+"""Values as text.
 
-Nothing of the program runs for it but `__repr__` methods, and whatever those raise is caught.
+Nothing of the program runs for it but `__repr__` methods: whatever those raise is caught, and they
+have a limit of time.  Classes are looked at past their metaclasses.
 """
 
 from __future__ import annotations
@@ -15,12 +16,20 @@ from types import (
     MethodType,
     ModuleType,
 )
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from debugger.frames.class_attributes import bases, looked_up, namespace
+from debugger.ui.limit import TooLongError, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 LIMIT = 60
+LONGEST = 100_000
+"""Characters of a text that the user has asked for."""
+_BRIEF, _LONG = 0.5, 5
+"""Seconds for what is shown unasked, and for what the user has asked for."""
+_QUALNAME: Any = type.__dict__["__qualname__"]
 _ITEMS = 6
 _DEPTH = 3
 _WRITTEN_BITS = 2000
@@ -43,13 +52,32 @@ def short(value: object, limit: int = LIMIT) -> str:
 
 
 def full(value: object) -> str:
-    """What `repr` gives, or a sentence about what it raised."""
+    """What `repr` gives, or a sentence about what it raised; cut where it is very long."""
+    return asked(repr, value)
+
+
+def asked(show: Callable[[object], str], value: object) -> str:
+    """A value as `show` gives it, with the limits of what the user has asked for."""
     try:
-        return repr(value)
+        text = _text_of(within(_LONG, show, value))
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever the program's __repr__ raises
         return _failed(value, error)
+    if len(text) <= LONGEST:
+        return text
+    return f"{text[:LONGEST]}... {len(text):,} characters"
+
+
+def is_too_long(text: str) -> bool:
+    """Whether `short` has given this text for a value that takes too long."""
+    return text.endswith(_TOO_LONG)
+
+
+def class_name(kind: type) -> str:
+    """The name of a class, whatever its metaclass says."""
+    found: str = _QUALNAME.__get__(kind)
+    return found
 
 
 def clipped(text: str, limit: int) -> str:
@@ -60,17 +88,15 @@ def clipped(text: str, limit: int) -> str:
 
 def error_text(error: BaseException) -> str:
     """`ValueError: what it says`, as the last line of a traceback has it."""
-    if isinstance(error, SyntaxError):
-        return f"{type(error).__name__}: {error.msg}"
-    name = type(error).__qualname__
+    name = class_name(type(error))
     message = _message(error)
     return f"{name}: {clipped(message, 200)}" if message else name
 
 
 def instance_attributes(value: object) -> dict[str, object]:
     """What is in the instance itself, without running a property or `__getattr__`."""
-    for kind in type(value).__mro__:
-        descriptor = vars(kind).get("__dict__")
+    for kind in bases(type(value)):
+        descriptor = namespace(kind).get("__dict__")
         # Python's own descriptor; a class may have put something that runs in its place.
         if isinstance(descriptor, GetSetDescriptorType | MemberDescriptorType):
             found = descriptor.__get__(value)
@@ -81,14 +107,32 @@ def instance_attributes(value: object) -> dict[str, object]:
 
 
 def _message(error: BaseException) -> str:
+    says = _syntax if issubclass(type(error), SyntaxError) else str
     try:
-        return str(error)
-    except Exception:  # whatever the program's __str__ raises
+        return _text_of(within(_BRIEF, says, error))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # whatever the program's __str__ raises
         return "<its __str__ raised too>"
 
 
+def _syntax(error: BaseException) -> str:
+    """What is wrong, without the place."""
+    return f"{getattr(error, 'msg', '')}"
+
+
+_TOO_LONG = ": its __repr__ takes too long>"
+
+
 def _failed(value: object, error: BaseException) -> str:
-    return f"<{type(value).__qualname__}: its __repr__ raised {type(error).__name__}>"
+    if type(error) is TooLongError:
+        return f"<{class_name(type(value))}{_TOO_LONG}"
+    return f"<{class_name(type(value))}: its __repr__ raised {class_name(type(error))}>"
+
+
+def _text_of(text: str) -> str:
+    """The text without the methods of a subclass of `str` that a program may give for it."""
+    return str.__str__(text)
 
 
 def _describe(value: object, depth: int) -> str:
@@ -97,12 +141,23 @@ def _describe(value: object, depth: int) -> str:
         return describe(value, depth)
     # Not isinstance(), which asks the value for its `__class__`.
     if issubclass(type(value), type):
-        return f"<class {value.__qualname__}>"  # type: ignore[attr-defined]
-    if type(value).__module__ == "numpy" and type(value).__name__ == "ndarray":
-        return _array(value)
-    if type(value).__repr__ is object.__repr__:
+        return f"<class {class_name(value)}>"  # type: ignore[arg-type]
+    kind = type(value)
+    if class_name(kind) == "ndarray" and namespace(kind).get("__module__") == "numpy":
+        return within(_BRIEF, _array, value)
+    if looked_up(kind, "__repr__") is object.__repr__:
         return _instance(value, depth)
-    return full(value)
+    return _represented(value)
+
+
+def _represented(value: object) -> str:
+    """What its own `__repr__` gives, or a sentence about what it raised."""
+    try:
+        return _text_of(within(_BRIEF, repr, value))
+    except (KeyboardInterrupt, TooLongError):
+        raise
+    except BaseException as error:  # whatever the program's __repr__ raises
+        return _failed(value, error)
 
 
 def _plain(value: object, depth: int) -> str:
@@ -168,7 +223,7 @@ def _instance(value: object, depth: int) -> str:
         f"{name}={_describe(item, depth - 1)}" for name, item in islice(attributes.items(), _ITEMS)
     ]
     more = " ..." if len(attributes) > _ITEMS else ""
-    return f"<{' '.join([type(value).__qualname__, *texts])}{more}>"
+    return f"<{' '.join([class_name(type(value)), *texts])}{more}>"
 
 
 def _named(kind: str) -> Callable[[object, int], str]:

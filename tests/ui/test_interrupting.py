@@ -51,8 +51,24 @@ class Terminal:
             left = end - time.monotonic()
             assert left > 0, f"{until!r} did not appear in {text!r}"
             if select.select([self.master], [], [], left)[0]:
-                text += os.read(self.master, 10_000).decode()
+                text += self.received(text)
         return text.replace("\r\n", "\n")
+
+    def received(self, before: str) -> str:
+        """What has come; it is an error that the process has ended."""
+        try:
+            return os.read(self.master, 10_000).decode()
+        except OSError:
+            raise AssertionError(f"the end came after {before}") from None
+
+    def read_for(self, seconds: float, until: str) -> str:
+        """What appears within some time, or up to some text."""
+        text = ""
+        end = time.monotonic() + seconds
+        while until not in text and (left := end - time.monotonic()) > 0:
+            if select.select([self.master], [], [], left)[0]:
+                text += self.received(text)
+        return text
 
     def answer(self, command: str, prompt: str = "debug> ") -> str:
         """What a command prints."""
@@ -63,6 +79,19 @@ class Terminal:
         self.process.kill()
         self.process.wait()
         os.close(self.master)
+
+
+HANGING = """\
+import signal
+import time
+class Hangs:
+    def __repr__(self):
+        print("ask" + "ed", flush=True)
+        time.sleep(1000)
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+hanging = Hangs()
+print("kept", signal.getsignal(signal.SIGINT) is signal.SIG_IGN)
+"""
 
 
 @pytest.fixture
@@ -131,5 +160,26 @@ def test_waiting_for_a_thread_that_is_held(words, prompt, is_held) -> None:
         # At its end the program waits for the thread.
         terminal.type("q\n")
         assert terminal.process.wait(PATIENCE) == 0
+    finally:
+        terminal.close()
+
+
+def test_interrupting_a_repr_whatever_handler_the_program_has(tmp_path: Path) -> None:
+    script = tmp_path / "hanging.py"
+    script.write_text(HANGING, "utf-8")
+    terminal = Terminal(str(script))
+    try:
+        terminal.read("debug> ")
+        terminal.type("n\nn\nn\nn\nn\n")
+        terminal.read("asked")
+        terminal.type("\x03")
+        terminal.read("(interrupted)")
+        terminal.type("p hanging\n")
+        terminal.read("asked")
+        terminal.type("\x03")
+        terminal.read("debug> ", LATEST)
+        assert "42\n" in terminal.answer("p 6 * 7")
+        terminal.type("c\n")
+        terminal.read("kept True")
     finally:
         terminal.close()
