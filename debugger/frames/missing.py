@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from typing import Final
 
 
@@ -15,3 +16,5 @@ class Missing:
 
 
 MISSING: Final = Missing()
+# A program that goes through all objects would take it for an unbound variable.
+ctypes.pythonapi.PyObject_GC_UnTrack(ctypes.py_object(MISSING))
