@@ -22,13 +22,14 @@ from itertools import chain
 from threading import RLock, get_ident, local
 from types import CodeType, FrameType
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakSet, WeakValueDictionary
 
 from debugger.compiled.variants.known import layout_of
 from debugger.compiled.variants.layout import Layout
 from debugger.compiled.variants.line_events import HAS_MONITORING, LineEvents, Monitoring, Tracing
 from debugger.frames.assemble import GENERATOR_KINDS
 from debugger.frames.hosts import running_frames, threads
+from debugger.frames.living import living
 
 Tracer = Callable[[FrameType, str, Any], Any]
 Wanted = Callable[[CodeType, int], bool]
@@ -95,41 +96,45 @@ def only_in(thread: int) -> Wanted:
 
 
 class Marks:
-    """Marks by the thread that runs their frames, or None where any may; they are not kept."""
+    """Marks by the thread that runs their frames, or None where any may; they are not kept.
+
+    Other threads look at them at any time, without a lock.
+    """
 
     def __init__(self) -> None:
-        self._by_thread: dict[int | None, WeakSet[Mark]] = {}
+        self._by_thread: dict[int | None, WeakValueDictionary[int, Mark]] = {}
 
     def __bool__(self) -> bool:
-        return any(self._sets())
+        return any(map(len, self._all()))
 
     def __iter__(self) -> Iterator[Mark]:
-        return chain.from_iterable(map(list, self._sets()))
+        return chain.from_iterable(map(living, self._all()))
 
-    def _sets(self) -> list[WeakSet[Mark]]:
+    def _all(self) -> list[WeakValueDictionary[int, Mark]]:
         return list(self._by_thread.values())
 
     def are_in(self, thread: int) -> bool:
         """Whether a thread may run a frame with one of them."""
-        return bool(self.of(thread)) or bool(self.of(None))
+        return bool(self._by_thread.get(thread)) or bool(self._by_thread.get(None))
 
     def of(self, thread: int | None) -> list[Mark]:
         """Those of a thread, or those of any."""
-        return list(self._by_thread.get(thread, ()))
+        marks = self._by_thread.get(thread)
+        return [] if marks is None else living(marks)
 
     def threads_of(self, mark: Mark) -> list[int | None]:
         """The threads that one of them is known for."""
-        return [thread for thread, marks in self._by_thread.items() if mark in marks]
+        return [thread for thread, marks in list(self._by_thread.items()) if id(mark) in marks]
 
     def add(self, mark: Mark, thread: int | None, wanted: Wanted) -> None:
         """Make a mark one of these, for such points."""
-        self._by_thread.setdefault(thread, WeakSet()).add(mark)
+        self._by_thread.setdefault(thread, WeakValueDictionary())[id(mark)] = mark
         mark.wanted[self] = wanted
 
     def remove(self, mark: Mark) -> bool:
         """A mark is none of these any more; whether it means nothing now."""
-        for marks in self._sets():
-            marks.discard(mark)
+        for marks in self._all():
+            marks.pop(id(mark), None)
         mark.wanted.pop(self, None)
         return not mark.wanted
 
