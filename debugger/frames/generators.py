@@ -166,15 +166,18 @@ def make_generator(
 NOT_STARTED = 0
 
 
-def resume(frame: Frame) -> int:
-    """Interpret a generator's frame up to its next event; `frame.value` goes with it."""
+def resume(frame: Frame, error: BaseException | None = None) -> int:
+    """Interpret a generator's frame up to its next event; `frame.value` goes with it.
+
+    `error`: what a signal handler has raised at its current statement.
+    """
     interpreter = frame.interpreter.engine.interpreter()
     frame.interpreter = interpreter
     recorder = interpreter.engine.recorder
     recorder.resuming(frame)
-    if frame.thrown is None and frame.state != NOT_STARTED:
+    if error is None and frame.thrown is None and frame.state != NOT_STARTED:
         deliver(frame)
-    outcome = interpreter.run(frame)
+    outcome = interpreter.run(frame, error)
     frame.state = outcome.event
     frame.value = outcome.take()
     recorder.suspended(frame)

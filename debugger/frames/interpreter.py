@@ -81,8 +81,11 @@ class Interpreter(Making):
 
     # ------------------------------------------------------------------ segments
 
-    def run(self, frame: Frame) -> Outcome:
-        """Run a segment from its root frame to its end; never raises an error of the program."""
+    def run(self, frame: Frame, error: BaseException | None = None) -> Outcome:
+        """Run a segment from its root frame to its end; never raises an error of the program.
+
+        `error`: what a signal handler has raised at its current statement.
+        """
         below = self.leaf
         frame.is_root = True
         outermost = link_awaiters(frame, below)
@@ -96,7 +99,7 @@ class Interpreter(Making):
             self.tracers = suspended
         self.engine.recorder.began(frame)
         try:
-            return self.drive(frame)
+            return self.drive(frame, error)
         finally:
             self.leaf = below
             self.engine.recorder.ended(frame)
@@ -107,9 +110,13 @@ class Interpreter(Making):
             if outermost.framecode.kind:
                 outermost.caller = None
 
-    def drive(self, frame: Frame) -> Outcome:
+    def drive(self, frame: Frame, error: BaseException | None) -> Outcome:
         """Run frames until the segment has an outcome, whatever signal handlers raise meanwhile."""
         current: Frame | None = frame
+        if error is not None:
+            frame.thrown = None
+            current = self.interrupted(frame, error)
+            error = None
         if type(frame.thrown) is ProgramQuit:
             raise frame.thrown
         if frame.thrown is not None:
@@ -120,8 +127,8 @@ class Interpreter(Making):
         while self.leaf is not None:
             try:
                 self.loop()
-            except BaseException as error:
-                self.leaf = self.interrupted(self.leaf, error)
+            except BaseException as raised:
+                self.leaf = self.interrupted(self.leaf, raised)
         outcome, self.outcome = self.outcome, None
         assert outcome is not None
         return outcome
@@ -336,14 +343,15 @@ class Interpreter(Making):
                 return self.on_moved(frame)
         plan, recorder = self.plan, self.engine.recorder
         while True:
-            handler = frame.framecode.handlers[frame.pc]
-            if handler is not None:
-                recorder.unwinding(frame, handler.depth)
-                enter_handler(frame, handler.pc, handler.depth, handler.lasti, error)
-                return frame
-            recorder.unwound(frame)
-            drop_temps(frame, 0)
-            leave(error, frame)
+            if not has_returned(frame):
+                handler = frame.framecode.handlers[frame.pc]
+                if handler is not None:
+                    recorder.unwinding(frame, handler.depth)
+                    enter_handler(frame, handler.pc, handler.depth, handler.lasti, error)
+                    return frame
+                recorder.unwound(frame)
+                drop_temps(frame, 0)
+                leave(error, frame)
             if plan is not None:
                 plan.unwound(frame)
             if frame.is_root:
@@ -437,6 +445,11 @@ ANSWERS: tuple[Answer, ...] = (
     Interpreter.on_call,
 )
 """By event, which are negative: the last is CALL (-1)."""
+
+
+def has_returned(frame: Frame) -> bool:
+    """Whether a frame has given up all it held, and a signal came before its caller knew."""
+    return not frame.data.registers and bool(frame.framecode.template)
 
 
 def drop_temps(frame: Frame, depth: int) -> None:

@@ -6,9 +6,14 @@ import signal
 import traceback
 from collections import defaultdict
 from functools import partial
+from typing import Any
+
+import pytest
 
 from debugger.frames.engine import Engine
-from debugger.frames.stepping import Plan
+from debugger.frames.recording.recorder import Recording
+from debugger.frames.stepping import Continue, Plan
+from debugger.frames.stops import Entered, Paused
 
 
 class RungError(Exception):
@@ -66,6 +71,16 @@ class Ringing(Plan):
             ring()
 
 
+class RingingAtReturns(Ringing):
+    """Has the handler run when a frame has returned, before its caller knows, each second time."""
+
+    def called(self, frame: object) -> None:
+        """Nothing rings here."""
+
+    def returned(self, frame: object, value: object) -> None:
+        super().called(frame)
+
+
 class Listener:
     """Goes on from every stop with one plan."""
 
@@ -76,10 +91,11 @@ class Listener:
         return self.plan
 
 
-def test_the_program_catches_what_its_handler_raises():
-    engine = Engine(Listener(Ringing()))
+@pytest.mark.parametrize("plan", [Ringing, RingingAtReturns])
+def test_the_program_catches_what_its_handler_raises(plan):
+    engine = Engine(Listener(plan()), recorder=Recording())
     engine.breakpoints.add_line(__file__, caught.__code__.co_firstlineno + 1)
-    assert engine.call(caught, 6) == [-1, 2, -1, 4, -1, 6]
+    assert engine.call(caught, 5) == [-1, 2, -1, 4, -1]
 
 
 def test_the_program_catches_an_interruption():
@@ -91,3 +107,24 @@ def test_the_program_catches_an_interruption():
         assert engine.call(interrupted, 5) == (4, ["interrupted"])
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+class Pausing(Listener):
+    """Ctrl-C comes when the first stop has been answered."""
+
+    def __init__(self) -> None:
+        super().__init__(Continue())
+        self.engine = Engine(self)
+        self.reasons: list[object] = []
+
+    def on_stop(self, stop: Any) -> Plan:
+        self.reasons.append(type(stop.reason))
+        if len(self.reasons) == 1:
+            self.engine.pause()
+        return self.plan
+
+
+def test_a_pause_that_is_asked_for_when_a_stop_ends():
+    listener = Pausing()
+    listener.engine.enter(add, 1, 2)
+    assert listener.reasons == [Entered, Paused]

@@ -8,8 +8,11 @@ from types import FunctionType
 
 import pytest
 
+from debugger.compiled.variants.layout import Layout
 from debugger.compiled.variants.leaving import Leave
 from debugger.frames.engine import Engine
+from debugger.frames.headroom import Headroom
+from debugger.frames.interpreter import Interpreter
 from debugger.frames.stepping import Continue, Next
 
 
@@ -120,3 +123,66 @@ def test_detached_frames_go_on_natively():
     function = FunctionType(leave.variant(framecode, range(99)).code, globals())
     leave.detach()
     assert function(6) == work(6)
+
+
+# ---------------------------------------------------------------------- handlers of signals
+
+
+class RungError(Exception):
+    """What a handler raises."""
+
+
+def ring():
+    raise RungError
+
+
+def rung(n):
+    seen = []
+    i = -1
+    while i < n:
+        try:
+            i += 1
+            seen.append(i)  # rung
+            other = i
+        except RungError:
+            seen.append(-1)
+    return seen, other
+
+
+def rings_once(function, *, first):
+    """The function, but a handler raises before it or behind it, the first time."""
+    todo = [ring]
+
+    def around(*arguments):
+        if first and todo:
+            todo.pop()()
+        answer = function(*arguments)
+        if todo:
+            todo.pop()()
+        return answer
+
+    return around
+
+
+MOMENTS = [
+    (Headroom, "make"),
+    (Layout, "taken_out"),
+    (Layout, "data"),
+    (Interpreter, "parked_frame"),
+    (Leave, "is_interpreted"),
+    (Layout, "go_on"),
+    (Headroom, "give_back"),
+]
+"""What is called on the way out of a real frame, and back."""
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment[1])
+def test_what_a_handler_raises_on_the_way_is_raised_in_the_frame(moment, first, monkeypatch):
+    owner, name = moment
+    function = left_at(rung, line_of(rung, "rung"), Noting())
+    assert function(3) == rung(3)
+    monkeypatch.setattr(owner, name, rings_once(getattr(owner, name), first=first))
+    came = function(3)
+    assert came in [(([-1, 1, 2, 3]), 3), ([0, -1, 1, 2, 3], 3)]
+    assert function(3) == rung(3)

@@ -153,10 +153,15 @@ class Doors:
         return False
 
     def arrived(self, frame: FrameType) -> Sent:
-        """What was noted of a frame that has gone through a door."""
-        sent = self._sent.pop(id(frame))
+        """What was noted of a frame that has gone through a door.
+
+        It is forgotten last, so that this can be asked again if a signal handler raises meanwhile.
+        """
+        sent = self._sent[id(frame)]
         if sent.snapshot is not None:
             sent.snapshot.clear()
+        number = id(frame)
+        del self._sent[number]
         return sent
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from debugger.compiled.variants.counting import Turns
 from debugger.compiled.variants.crossing import Crossing, content
-from debugger.compiled.variants.doors import Doors
+from debugger.compiled.variants.doors import Doors, Sent
 from debugger.compiled.variants.rewriting import Body
 from debugger.frames.entries import Places
 from debugger.frames.frame import Frame, FrameData
@@ -25,11 +25,12 @@ Answer = tuple[int, Any, Any]
 Find = Callable[[CodeType, Sequence[Turns]], "Layout"]
 """Gives the layout of a variant without exits that is made now, of this code, counting that."""
 
-Leave = Callable[["Layout", list[Any]], Answer]
+Leave = Callable[..., Answer]
 """What a stub calls: with the layout, and a list of the stack, the index of the point, the values
-of all locals and cells, and the namespace (None in a function, and where it is not known).  In
-place of the index there is None where the frame was sent to a door, and the `Turns` of a loop where
-they are used up."""
+of all locals and cells, the namespace (None in a function, and where it is not known), and the
+layout.  In place of the index there is None where the frame was sent to a door, and the `Turns` of
+a loop where they are used up.  If a signal handler raises meanwhile it is called once more, with
+what the list holds by then, and the error."""
 
 FACTS = (
     *("asking", "cells", "certain", "crossings", "doors", "doubtful", "ends", "failing"),
@@ -127,15 +128,16 @@ class Layout(Places):
 
         `arguments` is emptied, so that nothing else holds what was moved; `host` is the real frame.
         """
-        stack, index, values, namespace = arguments
+        stack, index, values, namespace, _ = arguments
         arguments.clear()
         for register in self.doubtful:
             values[register] = content(values[register])
         if type(index) is Turns:
             index = self.indices[index.header]
         elif index is None:
-            sent = self.doors.arrived(host)
-            index = sent.index
+            index = self.doors.arrived(host)
+        if type(index) is Sent:
+            sent, index = index, index.index
             for register in sent.unbound:
                 values[register] = MISSING if values[register] is None else values[register]
         return index, values, self.crossings[index].bring_out(stack), namespace
@@ -150,15 +152,11 @@ class Layout(Places):
         return data
 
     def go_on(self, frame: Frame) -> Answer:
-        """Go on natively with the current statement of a frame, which is emptied."""
+        """Go on natively with the current statement of a frame; to empty it is left to others."""
         data = frame.data
         index = self.indices[frame.pc]
         entries = self.crossings[index].entries(data.registers, data.handled)
-        answer = self.answer(index, data.registers, entries)
-        # A traceback may still show it.
-        data.registers[:] = self.template
-        data.handled = ()
-        return answer
+        return self.answer(index, data.registers, entries)
 
     def answer(self, index: int, values: Sequence[Any], stack: Sequence[Any]) -> Answer:
         """Go on natively at a point, with these values by register and entries of the stack."""

@@ -28,7 +28,7 @@ from debugger.frames.framecode import FrameCode
 from debugger.frames.generators import resume
 from debugger.frames.headroom import HEADROOM, INSIDE
 from debugger.frames.hosts import real_frame
-from debugger.frames.interpreter import suspended_tracers
+from debugger.frames.interpreter import Interpreter, suspended_tracers
 from debugger.frames.tracebacks import show_host, without_ours
 
 if TYPE_CHECKING:
@@ -108,41 +108,73 @@ class Leave:
         """Forget the engine: a program's objects die only when nothing of ours knows them."""
         self.engine = None
 
-    def leave(self, layout: Layout, arguments: list[Any]) -> Answer:
+    def leave(
+        self, layout: Layout, arguments: list[Any], error: BaseException | None = None
+    ) -> Answer:
         """Interpret the frame parked two frames below, until it returns or goes on natively.
 
         Where the program's recursion limit leaves no room for that it goes on natively at once,
-        and finds that out itself.
+        and finds that out itself.  `error`: what a signal handler of the program has raised on the
+        way; then its current statement does.  `arguments` hold its state until it is in a frame,
+        which takes their place until it has ended; so it is nowhere lost.
         """
         host = real_frame(2)
-        reason = arguments[1]
-        index, values, entries, namespace = layout.taken_out(arguments, host)
         interpreter = None if self.engine is None else self.engine.interpreter()
-        if self.engine is None or interpreter is None or interpreter.is_exhausted():
-            if type(reason) is Turns:
-                reason.used_up()
-            return layout.answer(index, values, entries)
-        framecode = self.engine.framecode(layout.code)
+        if error is not None:
+            if interpreter is None or not interpreter.is_of_program(error):
+                raise error
+            if not arguments:
+                return RAISED, None, error
+        known: Frame | Layout = arguments[4]
+        if isinstance(known, Frame):
+            return self.interpreted(known, layout, arguments, error)
+        if interpreter is None or (error is None and interpreter.is_exhausted()):
+            return natively(layout, arguments, host)
+        reason = arguments[1]
+        frame = self.taken_over(layout, arguments, host, interpreter)
+        if error is None and not self.is_interpreted(frame, reason, interpreter.plan):
+            return layout.go_on(frame)
+        return self.interpreted(frame, layout, arguments, error)
+
+    def taken_over(
+        self, layout: Layout, arguments: list[Any], host: FrameType, interpreter: Interpreter
+    ) -> Frame:
+        """The parked frame as one of the interpreter; it takes the place of `arguments`."""
+        index, values, entries, namespace = taken_out(layout, arguments, host)
+        framecode = interpreter.engine.framecode(layout.code)
         if namespace is None and not layout.code.co_flags & OPTIMIZED:
             namespace = host.f_locals
         data = layout.data(index, values, entries, namespace)
         pc = layout.crossings[index].point.pc
         frame = interpreter.parked_frame(framecode, host.f_globals, data, pc)
-        del values, entries, data
         frame.leaving, frame.host = self.leaving(frame, layout), host
-        if not self.is_interpreted(frame, reason, interpreter.plan):
-            return layout.go_on(frame)
+        arguments[:] = None, None, None, None, frame
+        return frame
+
+    def interpreted(
+        self, frame: Frame, layout: Layout, arguments: list[Any], error: BaseException | None
+    ) -> Answer:
+        """Interpret a frame, whose current statement raises `error` if there is one."""
+        host = real_frame(3)
         if layout.kind:
-            return Suspended(frame, layout).go_on(host)
+            answers = [Suspended(frame, layout).go_on(host, error)]
+            if answers[0][0] < 0:
+                arguments.clear()
+            return answers.pop()
+        frame.host = host
         try:
-            outcome = frame.interpreter.run(frame)
-        except BaseException as error:
-            error.__traceback__ = without_ours(error.__traceback__)
-            return RAISED, None, error
+            outcome = frame.interpreter.run(frame, error)
+        except BaseException as failure:
+            failure.__traceback__ = without_ours(failure.__traceback__)
+            arguments.clear()
+            return RAISED, None, failure
         finally:
             frame.host = None
+        if outcome.event != LEFT:
+            arguments.clear()
+        interpreter = frame.interpreter
         if not passes_by(frame.leaving, interpreter.plan):
-            self.engine.entries.arm()
+            interpreter.engine.entries.arm()
         if outcome.event == LEFT:
             show_host(frame, host)
             return layout.go_on(frame)
@@ -162,6 +194,24 @@ class Leave:
             self.begun = None
             frame.previous = ARRIVED
         return True
+
+
+def taken_out(
+    layout: Layout, arguments: list[Any], host: FrameType
+) -> tuple[int, list[Any], list[Any], Any]:
+    """The state of a parked frame, in copies: it can be asked for again."""
+    stack, index, values, namespace, _ = arguments
+    if index is None:
+        index = arguments[1] = layout.doors.arrived(host)
+    return layout.taken_out([stack.copy(), index, values.copy(), namespace, layout], host)
+
+
+def natively(layout: Layout, arguments: list[Any], host: FrameType) -> Answer:
+    """Go on where the frame was parked."""
+    index, values, entries, _ = taken_out(layout, arguments, host)
+    if type(arguments[1]) is Turns:
+        arguments[1].used_up()
+    return layout.answer(index, values, entries)
 
 
 @contextmanager
@@ -200,20 +250,26 @@ class Suspended:
         try:
             self.frame.value, self.frame.thrown = received
             received.clear()
-            return self.go_on(real_frame(1))
+            answers = [self.go_on(real_frame(1), None)]
+            if answers[0][0] >= 0:
+                empty(self.frame)
+            return answers.pop()
         finally:
             HEADROOM.give_back(era, INSIDE)
 
-    def go_on(self, host: FrameType) -> Answer:
-        """Interpret the frame, whose real frame is `host`, up to its next event."""
+    def go_on(self, host: FrameType, error: BaseException | None) -> Answer:
+        """Interpret the frame, whose real frame is `host`, up to its next event.
+
+        `error`: what its current statement raises, if not None.
+        """
         frame = self.frame
         frame.host = host
         frame.interpreter.engine.entries.suspended.pop(id(host), None)
         try:
-            event = resume(frame)
-        except BaseException as error:
-            error.__traceback__ = without_ours(error.__traceback__)
-            return RAISED, None, error
+            event = resume(frame, error)
+        except BaseException as failure:
+            failure.__traceback__ = without_ours(failure.__traceback__)
+            return RAISED, None, failure
         finally:
             frame.host = None
         interpreter = frame.interpreter
@@ -228,6 +284,13 @@ class Suspended:
         interpreter.engine.entries.suspended[id(host)] = frame
         handled = frame.data.handled
         return event, (handled[-1] if handled else None, self), frame.take()
+
+
+def empty(frame: Frame) -> None:
+    """A frame goes on natively: nothing else may hold what it held."""
+    # A traceback may still show it.
+    frame.data.registers[:] = frame.framecode.template
+    frame.data.handled = ()
 
 
 ENDS = frozenset({RETURN, RAISED})

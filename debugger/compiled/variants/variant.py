@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import opcode
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from types import CodeType, FunctionType, MappingProxyType
 from typing import Any, cast
 
@@ -110,16 +110,59 @@ def make_variant(
 
 
 def leave_function(leave: Leave) -> FunctionType:
-    """What the stubs call: a function, for CPython calls functions without taking C stack."""
+    """What the stubs call: a function, for CPython calls functions without taking C stack.
+
+    Handlers of signals run where CPython looks for signals: where a function begins, at jumps back
+    and behind calls.  Whatever they raise once the frame is taken apart, `leave` is told of; the
+    function itself does not look, and before its `try` and behind it there is neither of these.
+    """
 
     def leave_at(arguments: list[Any]) -> Answer:
-        era = HEADROOM.make(INSIDE)
+        layout, era, raised = arguments[4], NO_ERA, None
+        # Taken out at the end: what an error is raised in, its traceback may keep for a while.
+        answers: list[Answer] = []
         try:
-            return leave(arguments.pop(), arguments)
-        finally:
+            era = HEADROOM.make(INSIDE)
+            answers.append(leave(layout, arguments))
             HEADROOM.give_back(era, INSIDE)
+        except RecursionError:
+            # The stack is used up: no handler has raised that, and nothing can be done here.
+            HEADROOM.give_back(era, INSIDE)
+            raise
+        except BaseException as error:
+            raised = error
+        if raised is not None:
+            try:
+                answers[:] = [leave(layout, arguments, raised)]
+            finally:
+                raised = None
+                HEADROOM.give_back(era, INSIDE)
+        if arguments and arguments[4] is not layout:
+            # The frame that was made of them goes on natively: nothing else may hold what it held.
+            frame = arguments[4]
+            frame.data.registers[:] = frame.framecode.template  # A traceback may still show it.
+            frame.data.handled = ()
+        return answers.pop()
 
+    leave_at.__code__ = without_looking(leave_at.__code__)
     return cast(FunctionType, leave_at)
+
+
+NO_ERA = -1
+"""None that there is: nothing was added to the limit."""
+
+
+@cache
+def without_looking(code: CodeType) -> CodeType:
+    """Code of a function at whose beginning CPython does not look for signals."""
+    units = bytearray(code.co_code)
+    resume = next(at for at in range(0, len(units), 2) if units[at] == opcode.opmap["RESUME"])
+    units[resume + 1] = AFTER_YIELD_FROM
+    return code.replace(co_code=bytes(units))
+
+
+AFTER_YIELD_FROM = 2
+"""The argument of a RESUME at which CPython does not look, as the innermost generator does."""
 
 
 def objects(leave_at: FunctionType, layout: Layout, turns: Sequence[Turns]) -> list[object]:
