@@ -75,12 +75,12 @@ class Interrupts:
                 signal.raise_signal(signal.SIGINT)
 
     def _interrupt(self, signum: int, frame: FrameType | None) -> None:
-        if self._session.stop is not None:
-            # Python calls this in the main thread, whichever thread asks the user.
-            if self._session.thread == get_ident():
-                raise KeyboardInterrupt
+        # Python calls this in the main thread, whichever thread asks the user.
+        if self._session.stop is not None and self._session.thread != get_ident():
             self._session.let_others_go()
             return
+        if self._session.is_asking:
+            raise KeyboardInterrupt
         if self._is_taken:
             # It comes just before the user is asked, or when he has answered: it is the program's.
             self._has_missed = True

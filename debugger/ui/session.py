@@ -96,6 +96,8 @@ class Session:
         self.end_replay: Callable[[], NoReturn] | None = None
         #: what to do when the user quits at a stop from which the program cannot be unwound
         self.abandon: Callable[[], None] = lambda: None
+        #: whether Ctrl-C ends what is being done for the user
+        self.is_asking = False
         #: what holds while the user is asked
         self.at_stop: Callable[[], AbstractContextManager[None]] = nullcontext
         #: whether only what comes after the end of the program is left
@@ -286,9 +288,25 @@ class Session:
             self.threads.waiting.discard(threading.get_ident())
             self._arrive(stop)
             try:
-                return self._unasked() or self._talk()
+                return self._asked()
             finally:
                 self._depart()
+
+    def _asked(self) -> stepping.Plan:
+        """What the user says.
+
+        Ctrl-C is for what he does as long as it `is_asking`, and raised within this `try`: CPython
+        looks for signals at calls and jumps back, of which there are none between the assignments
+        and what stands in the `try`.
+        """
+        while True:
+            self.is_asking = True
+            try:
+                return self._unasked() or self._talk()
+            except KeyboardInterrupt:
+                continue
+            finally:
+                self.is_asking = False
 
     def prepare(self, commands: Iterable[str]) -> None:
         """Run these commands at the next stop before anything is asked."""
