@@ -100,7 +100,11 @@ def write(tmp_path):
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_it_gets_as_deep_as_ever(name, engine, write):
     path = write(PROGRAMS[name])
-    assert debug(path, engine, "-c", "c") == run_native(path)
+    debugged, native = debug(path, engine, "-c", "c"), run_native(path)
+    assert debugged.status == native.status
+    # What C was doing when there was no more room is another thing where it is interpreted.
+    doing = " in comparison" if engine == "interpreted" else ""
+    assert debugged.stdout.replace(doing, "") == native.stdout.replace(doing, "")
 
 
 LOST = pytest.mark.xfail(

@@ -29,6 +29,7 @@ KNOWN_DIFFERENCES: dict[str, str] = {
 OTHER_STOPS = {
     "frame_inspection": "the stack is searched, and has more frames when interpreted",
     "setprofile_user_profiler": "a profiler sees nothing of interpreted frames",
+    "all_objects_looked_at": "there are other objects, and how many is shown",
 }
 if sys.version_info < (3, 12):
     OTHER_STOPS |= dict.fromkeys(
