@@ -157,9 +157,7 @@ class Entries:
 
     def _lendable(self, code: CodeType) -> CodeType:
         if id(code) not in self._lent:
-            stub = self._stub(code)
-            self._lent[id(code)] = stub
-            self.originals[id(stub)] = code
+            self._lent[id(code)] = self._known_stub(code)
         return self._lent[id(code)]
 
     def original(self, code: CodeType) -> CodeType:
@@ -214,8 +212,7 @@ class Entries:
         if self._is_active and self._stops(framecode):
             if id(code) in self.stubs:
                 return ()
-            stub = self.stubs[id(code)] = self._stub(code)
-            self.originals[id(stub)] = code
+            stub = self.stubs[id(code)] = self._known_stub(code)
             return ((code, stub),)
         if id(code) not in self.stubs:
             return ()
@@ -228,6 +225,12 @@ class Entries:
         code = framecode.code
         breaks = BREAK in code.co_names and self._engine.focus.contains(code)
         return breaks or any(framecode.breakpoints)
+
+    def _known_stub(self, code: CodeType) -> CodeType:
+        """A stub whose code is known to be this one's."""
+        stub = self._stub(code)
+        self.originals[id(stub)] = code
+        return stub
 
     def _stub(self, code: CodeType) -> CodeType:
         """Code with the signature of `code` that interprets it.

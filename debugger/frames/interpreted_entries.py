@@ -20,9 +20,16 @@ class InterpretedEntries(Entries):
 
     def stub(self, code: CodeType) -> CodeType | None:
         if id(code) not in self.stubs and self._engine.focus.contains(code) and is_function(code):
-            stub = self.stubs[id(code)] = self._stub(code)
-            self.originals[id(stub)] = code
+            self.stubs[id(code)] = self._known_stub(code)
         return self.stubs.get(id(code))
+
+    def refocus(self) -> None:
+        """Functions that are out of focus get their own code again; stubs are known for good."""
+        known = list(self.stubs.values())
+        gone = [stub for stub in known if not self._engine.focus.contains(self.original(stub))]
+        for stub in gone:
+            del self.stubs[id(self.original(stub))]
+        swap({id(stub): self.original(stub) for stub in gone})
 
     @contextmanager
     def active(self) -> Iterator[None]:

@@ -30,9 +30,8 @@ def threads(session: Session, argument: str) -> None:
     that have come to a stop, too, `wait to stop` until this one goes on.
 
     `threads hold`: while one is stopped, each of the others is `held` where it comes to its next
-    line in focus. In code out of focus, and in calls that wait for something, it goes on; with
-    `--no-compiled-frames` also in functions that were called from there. All go on when you do,
-    by whichever command. `threads run`: they run on while one is stopped, as at first.
+    line in focus. In code out of focus, and in calls that wait for something, it goes on. All go on
+    when you do, by whichever command. `threads run`: they run on while one is stopped, as at first.
     """
     if not argument:
         session.write_lines([*_rows(session, session.threads.all(session)), session.threads.words])

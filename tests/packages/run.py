@@ -32,10 +32,11 @@ REPORT = PROJECT / "docs" / "packages.md"
 
 NATIVE = "native"
 MODULE = ("-m", "pytest")
+DEBUGGED = ("-m", "debugger", "-c", "continue")
 WAYS: dict[str, Sequence[str]] = {
     NATIVE: MODULE,
-    "compiled": ("-m", "debugger", "-c", "continue", *MODULE),
-    "interpreted": (str(HERE / "run_interpreted.py"), "pytest"),
+    "compiled": (*DEBUGGED, *MODULE),
+    "interpreted": (*DEBUGGED, "--no-compiled-frames", *MODULE),
 }
 """By name, how pytest is run; all others are compared with the first."""
 

@@ -6,7 +6,7 @@ tell this of one takes microseconds, if such an error has been told of at the sa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
@@ -45,13 +45,8 @@ class Caught:
         told = self._told.get((id(host.f_code), offset, id(type(error))))
         if told is not None and told.fate is CAUGHT and told.holds(error, host.f_globals):
             return True
-        is_told = isinstance(error, NO_ERRORS) or self._was_told(error)
+        is_told = isinstance(error, NO_ERRORS) or was_told(error, self._variants)
         return is_told or self._is_caught(host, offset, error)
-
-    def _was_told(self, error: BaseException) -> bool:
-        entry = error.__traceback__
-        below = None if entry is None else entry.tb_next
-        return below is not None and id(below.tb_frame.f_code) in self._variants
 
     def _is_caught(self, host: FrameType, offset: int, error: BaseException) -> bool:
         at: FrameType | None = host
@@ -80,3 +75,11 @@ class Caught:
                 self._told.clear()
             self._told[place] = found
         return found
+
+
+def was_told(error: BaseException, variants: Container[int]) -> bool:
+    """Whether an error comes from a frame further in that runs one of these, by id."""
+    entry = None if error.__traceback__ is None else error.__traceback__.tb_next
+    while entry is not None and id(entry.tb_frame.f_code) not in variants:
+        entry = entry.tb_next
+    return entry is not None

@@ -22,7 +22,7 @@ from weakref import WeakSet
 from debugger.compiled.tiered import TieredInterpreter
 from debugger.compiled.variants.arming import Arming, anywhere, only_in
 from debugger.compiled.variants.cache import Cache
-from debugger.compiled.variants.caught import Caught
+from debugger.compiled.variants.caught import Caught, was_told
 from debugger.compiled.variants.failing import Hook, Raises, Wanted
 from debugger.compiled.variants.known import layout_of, monitoring
 from debugger.compiled.variants.leaving import Leave, Predicate, aside
@@ -227,7 +227,7 @@ class CompiledEntries(Entries):
     def fail_natively(self, layout: Layout, host: FrameType, error: BaseException) -> None:
         """An error has arrived in a frame that runs natively."""
         engine = self.leave.engine
-        if engine is None or not engine.may_stop() or self._was_told(error):
+        if engine is None or not engine.may_stop() or was_told(error, self.variants):
             return
         interpreter = engine.interpreter()
         entry = error.__traceback__
@@ -239,13 +239,6 @@ class CompiledEntries(Entries):
         engine.raises.saw(frame, error)
         if interpreter.plan is not None:
             interpreter.plan.unwound(frame)
-
-    def _was_told(self, error: BaseException) -> bool:
-        """Whether an error comes from a frame further in that runs natively."""
-        entry = None if error.__traceback__ is None else error.__traceback__.tb_next
-        while entry is not None and id(entry.tb_frame.f_code) not in self.variants:
-            entry = entry.tb_next
-        return entry is not None
 
     def is_stale(self, host: FrameType) -> bool:
         """Whether a real frame runs a variant that is not the newest of its code."""

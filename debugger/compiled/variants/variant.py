@@ -139,6 +139,7 @@ def leave_function(leave: Leave) -> FunctionType:
                 HEADROOM.give_back(era, INSIDE)
         if arguments and arguments[4] is not layout:
             # The frame that was made of them goes on natively: nothing else may hold what it held.
+            # Done here, and not by a function, at whose beginning CPython would look for signals.
             frame = arguments[4]
             frame.data.registers[:] = frame.framecode.template  # A traceback may still show it.
             frame.data.handled = ()
