@@ -14,6 +14,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from debugger.frames.armed import Armed
+from debugger.frames.asking import stopping
 from debugger.frames.binding import binder
 from debugger.frames.breakpoints import Breakpoints
 from debugger.frames.calls import interpretable
@@ -193,7 +194,7 @@ class Engine:
 
         The call that is debugged sees to that; a process, for what it does when that has ended.
         """
-        with interpreted_imports(self), self.entries.active():
+        with interpreted_imports(self), self.entries.active(), stopping(self):
             yield
 
     def _call(

@@ -21,6 +21,7 @@ from debugger.frames.decode import Position, decode
 from debugger.frames.events import RAISED
 from debugger.frames.functions import swap
 from debugger.frames.generators import make_generator
+from debugger.frames.guise import GUISE, Behind, behind, raw, users
 from debugger.frames.hosts import real_frame
 from debugger.frames.lifting import variables
 from debugger.frames.opcodes import table
@@ -39,16 +40,26 @@ Change = tuple[CodeType, CodeType]
 """The code that functions have, and the one they shall have."""
 
 
-class Places:
+class Places(Behind):
     """Where things are in code that runs natively in place of the user's, which is `code`.
 
-    `ends`: behind which unit of it each of the user's instructions ends.
+    `ends`: behind which unit of it each of the user's instructions ends; `own_ends`: the same in
+    the user's code.
     """
 
     __slots__ = ()
 
-    code: CodeType
     ends: tuple[int, ...]
+    own_ends: tuple[int, ...]
+
+    def offset(self, offset: int) -> int:
+        """The same distance from the end of the instruction, whose prefixes may be others."""
+        unit = offset // 2
+        ordinal = bisect_right(self.ends, unit)
+        if ordinal == len(self.ends):
+            return -1  # It is parked.
+        first = self.own_ends[ordinal - 1] if ordinal else 0
+        return 2 * max(self.own_ends[ordinal] - (self.ends[ordinal] - unit), first)
 
 
 class Native(Record):
@@ -135,7 +146,8 @@ class Entries:
         self._is_active = True
         try:
             self.update(*self._engine.framecodes())
-            yield
+            with GUISE.worn():
+                yield
         finally:
             self._is_active = False
             self.update(*self._engine.framecodes())
@@ -175,20 +187,25 @@ class Entries:
         native = self.variants.get(id(code))
         if native is not None:
             return native.original, bisect_right(native.places.ends, offset // 2)
+        found = behind(code)
+        offset = offset if found is None else found.offset(offset)
         offsets = [instruction.offset for instruction in decode(code)]
         return code, bisect_right(offsets, offset) - 1
 
     def _copied(self, code: CodeType) -> CodeType:
-        """`types.coroutine` copies the code of a function, a stub or variant too, to set a flag."""
-        last = code.co_consts[-1] if code.co_consts else None
-        if type(last) is Enter:
-            self._copies.append(code)
-            self.originals[id(code)] = last.code.replace(co_flags=code.co_flags)
-            return self.originals[id(code)]
-        if not isinstance(last, Places):
+        """`types.coroutine` copies the code of a function, a stub or variant too, to set a flag.
+
+        Programs do so to give it another name.
+        """
+        found = behind(code)
+        if found is None:
             return code
-        original = last.code.replace(co_flags=code.co_flags)
-        self.variants[id(code)] = Native(code, original, last)
+        original = users(code, found)
+        if isinstance(found, Places):
+            self.variants[id(code)] = Native(code, original, found)
+        else:
+            self._copies.append(code)
+            self.originals[id(code)] = original
         return original
 
     def update(self, *framecodes: FrameCode) -> None:
@@ -233,11 +250,7 @@ class Entries:
         return stub
 
     def _stub(self, code: CodeType) -> CodeType:
-        """Code with the signature of `code` that interprets it.
-
-        Behind that it has what is in `code`, which never runs: who looks for its lines, constants
-        and names finds them.
-        """
+        """Code with the signature of `code` that interprets it."""
         extra = bool(code.co_flags & 4) + bool(code.co_flags & 8)
         count = code.co_argcount + code.co_kwonlyargcount + extra
         free = len(code.co_freevars)
@@ -261,11 +274,7 @@ class Entries:
         work.depth += count + free
         line = code.co_firstlineno
         made = work.code(code, Position(line, line, None, None), variables=code.co_varnames)
-        return made.replace(
-            co_code=made.co_code + code.co_code,
-            co_linetable=made.co_linetable + code.co_linetable,
-            co_names=code.co_names,
-            co_stacksize=max(made.co_stacksize, code.co_stacksize),
+        stub: CodeType = raw(made, "replace")(
             co_argcount=code.co_argcount,
             co_posonlyargcount=code.co_posonlyargcount,
             co_kwonlyargcount=code.co_kwonlyargcount,
@@ -273,12 +282,13 @@ class Entries:
             co_cellvars=code.co_cellvars,
             co_freevars=code.co_freevars,
         )
+        return stub
 
 
 CLOSURE = "LOAD_FAST" if sys.version_info >= (3, 13) else "LOAD_CLOSURE"
 
 
-class Enter:
+class Enter(Behind):
     """What the stub of a code calls: gives (whether it failed, value or error)."""
 
     __slots__ = ("code", "engine")
@@ -286,6 +296,10 @@ class Enter:
     def __init__(self, engine: Engine, code: CodeType) -> None:
         self.engine = engine
         self.code = code
+
+    def offset(self, offset: int) -> int:
+        """At its start, where nothing has been executed."""
+        return 0
 
     def __call__(self, values: tuple[Any, ...]) -> tuple[bool, object]:
         """Interpret the code with these parameters and free variables, in the stub's globals."""

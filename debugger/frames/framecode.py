@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 from debugger.frames import ir
 from debugger.frames.assemble import Assembler, dress
 from debugger.frames.decode import Position
+from debugger.frames.guise import raw
 from debugger.frames.hosts import real_frame
 from debugger.frames.lift import lift, line_starts, new_lines
 from debugger.frames.lifting import variables
@@ -58,8 +59,8 @@ def _relay(rest: list[Step], step: Step, frame: Frame, registers: list[object]) 
 
 def native_relay(host: FrameType) -> Step:
     """A function that calls on, appearing as a native frame does now."""
-    positions = list(host.f_code.co_positions())
-    position = Position(*positions[max(host.f_lasti, 0) // 2])
+    positions = list(raw(host.f_code, "co_positions")())
+    position = Position(*positions[max(raw(host, "f_lasti"), 0) // 2])
     code = dress(_relay.__code__, host.f_code, position)
     return cast(Step, FunctionType(code, host.f_globals))
 

@@ -9,7 +9,6 @@ Other engines take part by overriding the hooks `at_back_edge` and `at_raise`.
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 from collections.abc import Callable
@@ -263,13 +262,6 @@ class Interpreter(Making):
         frame.value = error
         self.is_new_error = True
         return RAISED
-
-    def answers_breakpoint(self) -> bool:
-        """Whether `breakpoint()` stops here rather than call the hook of the program."""
-        return (
-            sys.breakpointhook is sys.__breakpointhook__
-            and os.environ.get("PYTHONBREAKPOINT", "") == ""
-        )
 
     def stop_at_next(self, header: str | None) -> None:
         """The program asks for a stop: at the next statement."""

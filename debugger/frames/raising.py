@@ -11,6 +11,7 @@ from debugger.frames.errors import UserError
 from debugger.frames.fates import Fates
 from debugger.frames.frame import Frame
 from debugger.frames.framecode import FrameCode
+from debugger.frames.guise import raw
 from debugger.frames.hosts import real_frame
 from debugger.frames.ir import Operation
 from debugger.frames.stack import host_groups, to_the_end
@@ -119,7 +120,7 @@ class RaiseWatch:
         host, engine = entry.tb_frame, self.engine
         if id(host.f_code) not in engine.entries.variants:
             return None
-        code, ordinal = engine.entries.place(host.f_code, entry.tb_lasti)
+        code, ordinal = engine.entries.place(host.f_code, raw(entry, "tb_lasti"))
         frame = viewed(host, engine.framecode(code), ordinal, engine.interpreter())
         frame.caller = callers[0] if callers else None
         return frame
@@ -162,7 +163,7 @@ class RaiseWatch:
         leaves = False
         for host in hosts:
             leaves = leaves or id(host.f_code) not in self.engine.entries.variants
-            code, ordinal = self.engine.entries.place(host.f_code, host.f_lasti)
+            code, ordinal = self.engine.entries.place(host.f_code, raw(host, "f_lasti"))
             interpreter = self.engine.interpreter()
             seen = native_view(interpreter, host, self._lifted(code), ordinal)
             fate = self._fate_in(seen, error, inner)

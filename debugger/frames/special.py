@@ -13,6 +13,7 @@ from collections.abc import Callable
 from types import CellType, CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING, Any
 
+from debugger.frames.asking import is_unchosen
 from debugger.frames.assemble import FUTURES
 from debugger.frames.classes import build_class
 from debugger.frames.events import CALL
@@ -297,7 +298,7 @@ def special_breakpoint(
     native_call: Step,
 ) -> int:
     """`breakpoint()`: stop here, unless the program or its user chose another hook."""
-    if not frame.interpreter.answers_breakpoint():
+    if not is_unchosen():
         return native_call(frame, registers)
     frame.interpreter.stop_at_next(None)
     return answered(frame, registers, None)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
+from debugger.frames.guise import raw
 from debugger.frames.hosts import outward, real_frame
 from debugger.frames.records import Record
 from debugger.frames.tracebacks import is_ours
@@ -61,7 +62,7 @@ def _entries(frame: Frame, hosts: list[FrameType]) -> Iterator[StackEntry]:
             continue
         yield StackEntry(frame, tuple(native))
         native = []
-        frame = seen(host, host.f_lasti, interpreter)
+        frame = seen(host, raw(host, "f_lasti"), interpreter)
     yield StackEntry(frame, tuple(native))
 
 

@@ -13,6 +13,7 @@ from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
 from debugger.frames.frame import Frame
+from debugger.frames.guise import raw
 from debugger.frames.hosts import outward_elsewhere
 from debugger.frames.records import Record
 from debugger.frames.stack import (
@@ -97,7 +98,7 @@ def _moment(engine: Engine, identity: int) -> tuple[object, ...]:
     interpreter = engine.at_work_in(identity)
     leaf = None if interpreter is None else interpreter.leaf
     at = None if leaf is None else leaf.pc
-    return id(host), None if host is None else host.f_lasti, id(leaf), at
+    return id(host), None if host is None else raw(host, "f_lasti"), id(leaf), at
 
 
 Taking = Callable[[Frame], Frame]
@@ -168,12 +169,12 @@ class Looking:
 
         They are when it is on its way to the interpreter or back.
         """
-        offset = host.f_lasti
+        offset = raw(host, "f_lasti")
         native = self._entries.variants.get(id(host.f_code))
         if native is not None and offset // 2 >= native.places.ends[-1]:
             return None
         frame = self._seen(host, offset)
-        return frame if host.f_lasti == offset else None
+        return frame if raw(host, "f_lasti") == offset else None
 
     def _seen(self, host: FrameType, offset: int) -> Frame:
         engine = self.interpreter.engine

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.decode import Position
 from debugger.frames.frame import Frame
+from debugger.frames.guise import raw
 
 if TYPE_CHECKING:
     from types import CodeType
@@ -95,9 +96,9 @@ def populated(entry: TracebackType | None) -> TracebackType | None:
         not isinstance(frame, Frame)
         or frame.framecode.code.co_name != entry.tb_frame.f_code.co_name
     ):
-        return TracebackType(rest, entry.tb_frame, entry.tb_lasti, line_of(entry))
+        return TracebackType(rest, entry.tb_frame, raw(entry, "tb_lasti"), line_of(entry))
     place = frame.binding.populated_place(frame, position_of(entry))
-    return TracebackType(rest, place, place.f_lasti, line_of(entry))
+    return TracebackType(rest, place, raw(place, "f_lasti"), line_of(entry))
 
 
 def show_host(frame: Frame, host: FrameType) -> None:
@@ -113,9 +114,9 @@ def _showing(entry: TracebackType | None, frame: Frame, host: FrameType) -> Trac
     """The traceback with a real frame in place of the stand-ins for an interpreted one."""
     if entry is None:
         return None
-    rest, shown, last = _showing(entry.tb_next, frame, host), entry.tb_frame, entry.tb_lasti
+    rest, shown, last = _showing(entry.tb_next, frame, host), entry.tb_frame, raw(entry, "tb_lasti")
     if shown.f_code.co_varnames[:1] == (".frame",) and shown.f_locals.get(".frame") is frame:
-        places = [Position(*each) for each in host.f_code.co_positions()]
+        places = [Position(*each) for each in raw(host.f_code, "co_positions")()]
         place = position_of(entry)
         if place in places:
             shown, last = host, 2 * places.index(place)
@@ -126,8 +127,8 @@ def _showing(entry: TracebackType | None, frame: Frame, host: FrameType) -> Trac
 
 def position_of(entry: TracebackType) -> Position:
     """The place in the source that a traceback entry shows."""
-    units = list(entry.tb_frame.f_code.co_positions())
-    return Position(*units[max(entry.tb_lasti, 0) // 2])
+    units = list(raw(entry.tb_frame.f_code, "co_positions")())
+    return Position(*units[max(raw(entry, "tb_lasti"), 0) // 2])
 
 
 def leave(error: BaseException, frame: Frame) -> None:

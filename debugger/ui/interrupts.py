@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from opcode import opname
 from typing import TYPE_CHECKING
 
+from debugger.frames.guise import raw
 from debugger.frames.tracebacks import is_ours
 from debugger.ui.limit import is_main_thread
 
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 def _is_in_native_code(frame: FrameType, entries: Entries) -> bool:
     """Whether a signal arrived amid a call, and not between two statements."""
     if id(frame.f_code) in entries.variants:
-        name = opname[frame.f_code.co_code[frame.f_lasti]]
+        name = opname[raw(frame.f_code, "co_code")[raw(frame, "f_lasti")]]
         return not name.startswith(_BETWEEN_STATEMENTS)
-    return not is_ours(frame.f_code) and frame.f_lasti > _FIRST_INSTRUCTION
+    return not is_ours(frame.f_code) and raw(frame, "f_lasti") > _FIRST_INSTRUCTION
 
 
 _FIRST_INSTRUCTION = 2

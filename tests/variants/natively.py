@@ -15,6 +15,7 @@ from functools import partial
 from types import CodeType
 from typing import Any
 
+from debugger.frames.guise import GUISE
 from debugger.ui import script
 
 Replace = Callable[[CodeType], CodeType]
@@ -74,7 +75,8 @@ def _failure(
         return error
     replaced = everywhere(replace, code)
     try:
-        exec(replaced, namespace)
+        with GUISE.worn():
+            exec(replaced, namespace)
     except SystemExit:
         raise
     except BaseException as error:

@@ -1,8 +1,9 @@
 """Run a program with frames interpreted or compiled, and a breakpoint on some of its lines.
 
-    python -m tests.variants.run_compiled [--compiled | --interpreted] [--every N] [--stops FILE]
-        [--hot N] [--report FILE] FILE [ARGUMENTS]
+    python -m tests.variants.run_compiled [--compiled | --interpreted | --stubs] [--every N]
+        [--stops FILE] [--hot N] [--report FILE] FILE [ARGUMENTS]
 
+`--stubs`: interpreted, whoever calls them.
 `--every`: on each line whose number is divisible by N there is a breakpoint; none without it.
 `--stops`: where to write the stops, a line each; those of other threads than the main one at the
 end and sorted, as which of them does what when is not ours to say.  `--hot`: loops are made machine
@@ -31,6 +32,7 @@ from debugger.frames import source
 from debugger.frames.engine import Engine
 from debugger.frames.entries import Entries
 from debugger.frames.errors import UserError
+from debugger.frames.interpreted_entries import InterpretedEntries
 from debugger.frames.interpreter import Interpreter
 from debugger.frames.stack import stack
 from debugger.frames.stepping import Continue, Plan
@@ -38,7 +40,11 @@ from debugger.frames.stops import Stop
 from debugger.ui import script
 from tests.loops.run_eagerly import report
 
-ENTRIES = {"--compiled": CompiledEntries, "--interpreted": Entries}
+ENTRIES = {
+    "--compiled": CompiledEntries,
+    "--interpreted": Entries,
+    "--stubs": InterpretedEntries,
+}
 MOST_WALKS = 200
 """At so many stops the stack is walked."""
 SHOWN = (int, str, bool, type(None))

@@ -14,7 +14,6 @@ ARGUMENTS = ("first", "--second=2")
 STDIN = "one line\nanother\n"
 
 KNOWN_DIFFERENCES = {
-    "code_object_introspection": "doors have lines",
     "recursion_error_uncaught": "an exit takes stack, of which there is none left",
     "settrace_user_tracer": "a line that is entered in its middle is a new line for a tracer",
     "traceback_module_formats": "below the program's own frames there are the runner's",

@@ -17,7 +17,6 @@ EVERY = "1"
 """There are breakpoints on all lines."""
 
 KNOWN_DIFFERENCES: dict[str, str] = {
-    "code_object_introspection": "doors have lines",
     "places_to_leave_frames": "a frame that is parked or suspended has no line of its own",
     "recursion_error_caught": "an exit takes stack",
     "recursion_error_uncaught": "an exit takes stack",

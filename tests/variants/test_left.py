@@ -15,7 +15,6 @@ STDIN = "one line\nanother\n"
 
 KNOWN_DIFFERENCES = {
     "code_of_frames_compared": "a frame that was interpreted has code of our own in a traceback",
-    "code_object_introspection": "doors have lines",
     "frame_inspection": "below the root of a segment f_back shows the interpreter's frames",
     "frame_locals_of_caller": "a native callee finds no variables in an interpreted caller",
     "generator_frame_attributes": "gi_frame of a generator born interpreted is that of our body",

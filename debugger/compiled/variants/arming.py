@@ -28,6 +28,7 @@ from debugger.compiled.variants.known import layout_of
 from debugger.compiled.variants.layout import Layout
 from debugger.compiled.variants.line_events import HAS_MONITORING, LineEvents, Monitoring, Tracing
 from debugger.frames.assemble import GENERATOR_KINDS
+from debugger.frames.guise import raw
 from debugger.frames.hosts import running_frames, threads
 from debugger.frames.living import living
 
@@ -50,7 +51,7 @@ class Mark:
         self.arming: Arming | None = arming
         self.layout = layout
         self.wanted: dict[Marks, Wanted] = {}
-        self.start = frame.f_lasti
+        self.start = raw(frame, "f_lasti")
         self.own: Tracer | None = frame.f_trace
 
     def __call__(self, frame: FrameType, event: str, argument: Any) -> None:
@@ -73,7 +74,7 @@ class Mark:
 
     def leaves(self, frame: FrameType) -> bool:
         """At a line event of the frame: whether it leaves, which then is on its way."""
-        index = self.layout.doors.offsets.get(frame.f_lasti)
+        index = self.layout.doors.offsets.get(raw(frame, "f_lasti"))
         arming = self.arming
         if index is None or arming is None:
             return False
@@ -207,7 +208,7 @@ class Arming:
             if not isinstance(mark, Mark) or mark.arming is not self:
                 self._release(host)
                 mark = host.f_trace = Mark(self, host, layout)
-            mark.start = host.f_lasti
+            mark.start = raw(host, "f_lasti")
             yield mark
             self._events.watch(host.f_code)
 

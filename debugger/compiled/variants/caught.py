@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.catching import Fate
 from debugger.frames.fates import MOST, Told
+from debugger.frames.guise import raw
 from debugger.frames.raising import NO_ERRORS
 from debugger.frames.swallowing import SWALLOWED
 
@@ -61,7 +62,7 @@ class Caught:
             if told.fate is not PASSES or isinstance(error, SWALLOWED):
                 return told.fate is CAUGHT
             at = at.f_back
-            offset = 0 if at is None else at.f_lasti
+            offset = 0 if at is None else raw(at, "f_lasti")
         return False
 
     def _find(self, code: CodeType, place: Place, error: BaseException) -> Told | None:

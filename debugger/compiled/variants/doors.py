@@ -24,6 +24,7 @@ from debugger.compiled.variants.crossing import SPECIAL, Crossing
 from debugger.compiled.variants.rewriting import OPTIMIZED, Label
 from debugger.compiled.variants.writing import IF_NOT_NONE, Writer
 from debugger.frames.decode import Position
+from debugger.frames.guise import raw
 from debugger.frames.ir import Saved
 from debugger.frames.points import Point
 from debugger.frames.records import Record
@@ -139,7 +140,7 @@ class Doors:
 
     def send(self, frame: FrameType, layout: Layout) -> bool:
         """Make a frame that is at a line event leave; False if it cannot leave there."""
-        index = self.offsets.get(frame.f_lasti)
+        index = self.offsets.get(raw(frame, "f_lasti"))
         if index is None:
             return False
         unbound = tuple(_unbound(frame, layout)) if BINDS_NONE else ()

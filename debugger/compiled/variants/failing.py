@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
 from debugger.compiled.variants.rewriting import Body, Handler, Item, Label
 from debugger.compiled.variants.writing import IF_FALSE, Writer
+from debugger.frames.guise import raw
 from debugger.frames.headroom import HEADROOM, INSIDE
 from debugger.frames.hosts import real_frame
 from debugger.frames.records import Record
@@ -223,7 +224,7 @@ class Raises:
         """Of these, only a `raise` of the program's own is news."""
         try:
             layout = layout_of(code)
-            if layout is not None and code.co_code[offset] == BARE_RAISE:
+            if layout is not None and raw(code, "co_code")[offset] == BARE_RAISE:
                 self._hook.tell_with_room(layout, real_frame(1), error)
         except RecursionError:
             return

@@ -43,6 +43,7 @@ from debugger.frames.functions import (
     outermost,
     swap,
 )
+from debugger.frames.guise import raw
 from debugger.frames.headroom import HEADROOM, depth_of_module
 from debugger.frames.hosts import outward, real_frame, running_in, threads
 from debugger.frames.interpreter import Outcome
@@ -232,7 +233,7 @@ class CompiledEntries(Entries):
         interpreter = engine.interpreter()
         entry = error.__traceback__
         is_own = entry is not None and entry.tb_frame is host
-        offset = entry.tb_lasti if entry is not None and is_own else host.f_lasti
+        offset = raw(entry, "tb_lasti") if entry is not None and is_own else raw(host, "f_lasti")
         _, ordinal = self.place(host.f_code, offset)
         frame = viewed(host, engine.framecode(layout.code), ordinal, interpreter)
         frame.caller, frame.is_root = interpreter.leaf, True

@@ -7,6 +7,7 @@ from types import CodeType
 from typing import Any
 
 from debugger.compiled.variants.layout import Layout
+from debugger.frames.guise import behind
 
 monitoring: Any = getattr(sys, "monitoring", None)
 """`sys.monitoring`, where there is one."""
@@ -17,8 +18,8 @@ TOOLS = (0, 3, 4, 5, 2, 1)
 
 def layout_of(code: CodeType) -> Layout | None:
     """The layout of a variant's code, None for any other code."""
-    last = code.co_consts[-1] if code.co_consts else None
-    return last if type(last) is Layout else None
+    found = behind(code)
+    return found if type(found) is Layout else None
 
 
 def claim_tool(name: str) -> int:

@@ -18,6 +18,7 @@ from debugger.compiled.variants.rewriting import Body
 from debugger.frames.entries import Places
 from debugger.frames.frame import Frame, FrameData
 from debugger.frames.framecode import FrameCode
+from debugger.frames.guise import raw
 from debugger.frames.lifting import variables
 from debugger.frames.missing import MISSING
 
@@ -34,7 +35,7 @@ what the list holds by then, and the error."""
 
 FACTS = (
     *("asking", "cells", "certain", "crossings", "doors", "doubtful", "ends", "failing"),
-    *("first_temp", "indices", "kind", "moved", "template"),
+    *("first_temp", "indices", "kind", "moved", "own_ends", "template"),
 )
 """What there is to know of a variant; see `Layout`."""
 
@@ -73,6 +74,7 @@ class Layout(Places):
     indices: dict[int, int]
     kind: int
     moved: tuple[int, ...]
+    own_ends: tuple[int, ...]
     template: list[object]
 
     def __init__(
@@ -105,6 +107,7 @@ class Layout(Places):
         self.first_temp = framecode.first_temp
         self.crossings = tuple(Crossing(point) for point in framecode.points)
         self.doors = Doors(self.crossings)
+        self.own_ends = own_ends(framecode)
         self.indices = {point.pc: index for index, point in enumerate(framecode.points)}
         made = _cells_made(body)
         self.moved = tuple(
@@ -119,7 +122,9 @@ class Layout(Places):
     def name(self, code: CodeType, register: int) -> str:
         """What `code`, the variant, calls the local or cell in a register."""
         own = self.code.co_nlocals
-        return code.co_varnames[register] if register < own else variables(self.code)[register]
+        return (
+            raw(code, "co_varnames")[register] if register < own else variables(self.code)[register]
+        )
 
     def taken_out(
         self, arguments: list[Any], host: FrameType
@@ -162,6 +167,12 @@ class Layout(Places):
         """Go on natively at a point, with these values by register and entries of the stack."""
         moved = tuple(values[register] for register in self.moved)
         return index, moved, self.crossings[index].bring_in(stack)
+
+
+def own_ends(framecode: FrameCode) -> tuple[int, ...]:
+    """Behind which unit of it each instruction of some code ends."""
+    starts = [instruction.offset // 2 for instruction in framecode.instructions]
+    return (*starts[1:], len(framecode.code.co_code) // 2)
 
 
 def _cells_made(body: Body) -> frozenset[int]:

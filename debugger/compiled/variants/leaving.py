@@ -26,6 +26,7 @@ from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.frame import ARRIVED, Frame
 from debugger.frames.framecode import FrameCode
 from debugger.frames.generators import resume
+from debugger.frames.guise import raw
 from debugger.frames.headroom import HEADROOM, INSIDE
 from debugger.frames.hosts import real_frame
 from debugger.frames.interpreter import Interpreter, suspended_tracers
@@ -70,8 +71,8 @@ class Leave:
         `inner` is the code to hold in place of the nested code that is given by its id.
         """
         made = make_variant(framecode, self.leave, exits, self.hook, conditions, counted)
-        constants = tuple(inner.get(id(constant), constant) for constant in made.code.co_consts)
-        code = made.code.replace(co_consts=constants)
+        constants = tuple([inner.get(id(each), each) for each in raw(made.code, "co_consts")])
+        code = raw(made.code, "replace")(co_consts=constants)
         return self._known(Variant(code, made.layout, made.shortcuts))
 
     def restored(

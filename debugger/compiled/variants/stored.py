@@ -15,6 +15,7 @@ from debugger.compiled.variants.counting import Shortcut, Turns
 from debugger.compiled.variants.failing import Failing, Hook, Wanted, told_by
 from debugger.compiled.variants.layout import Layout
 from debugger.compiled.variants.variant import Variant, objects, variables_of
+from debugger.frames.guise import raw
 
 Stored = tuple[Any, ...]
 """What is kept of a variant, in types that `marshal` knows; empty where its code is the user's."""
@@ -26,7 +27,7 @@ Loop = tuple[int, int]
 def stored(made: Variant, turns: Sequence[Turns]) -> Stored:
     """What to keep of a variant without exits, in which the loops of `turns` are counted."""
     original, code = made.layout.code, made.code
-    added = code.co_consts[len(original.co_consts) :]
+    added = raw(code, "co_consts")[len(original.co_consts) :]
     if not added:
         return ()
     leave_at, told = added[0], [each for each in added if type(each) in (Wanted, Failing)]
@@ -34,13 +35,13 @@ def stored(made: Variant, turns: Sequence[Turns]) -> Stored:
     count = len(ours)
     assert [*map(id, ours)] == [*map(id, added[:count])]
     return (
-        code.co_code,
-        code.co_exceptiontable,
-        code.co_linetable,
+        raw(code, "co_code"),
+        raw(code, "co_exceptiontable"),
+        raw(code, "co_linetable"),
         added[count:-1],
-        code.co_nlocals - original.co_nlocals,
-        code.co_stacksize,
-        code.co_names,
+        raw(code, "co_nlocals") - original.co_nlocals,
+        raw(code, "co_stacksize"),
+        raw(code, "co_names"),
         max(len(told) - 1, 0),
         tuple((each.header, each.sparse) for each in turns),
         tuple((turns.index(s.turns), s.unit, s.prefixes, s.argument) for s in made.shortcuts),
