@@ -14,7 +14,6 @@ from tests.helpers import ROOT
 
 LONGEST = 20
 """Seconds that a program may take, on average of a batch; after that it hangs."""
-LONGEST_REDUCTION = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +24,8 @@ class Failure:
     way: str
     what: str
 
-    def reduced(self, seconds: int = LONGEST_REDUCTION) -> str:
-        """A small program that fails in the same way."""
+    def reduced(self, seconds: int) -> str:
+        """A small program that fails in the same way, found in so many seconds."""
         source = source_of(self.name)
         words = [sys.executable, "-m", "tests.fuzz.reduction", self.way, str(seconds)]
         return _run(words, source, seconds + 10 * LONGEST).stdout or source

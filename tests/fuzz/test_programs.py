@@ -69,7 +69,7 @@ def test_a_seed_makes_one_program():
 
 
 def test_all_kinds_of_statements_are_used():
-    texts = [program(seed) for seed in range(100)]
+    texts = [program(seed) for seed in range(300)]
     assert len(kinds()) > 200
     assert len(groups()) == 14
     heads = {kind.lines[0].split("$")[0] for kind in kinds()}
