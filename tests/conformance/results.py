@@ -20,6 +20,7 @@ class Outcome:
 
 
 MISSING = Outcome("missing")
+UNEXPLAINED = "unexplained"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def read_reasons(path: Path) -> list[Reason]:
 
 
 def reason_for(test: str, version: str, reasons: Sequence[Reason]) -> str:
-    return next((r.why for r in reasons if r.covers(test, version)), "unexplained")
+    return next((r.why for r in reasons if r.covers(test, version)), UNEXPLAINED)
 
 
 def read_results(path: Path) -> tuple[dict[str, Outcome], str]:
