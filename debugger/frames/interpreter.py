@@ -453,10 +453,18 @@ def has_returned(frame: Frame) -> bool:
 
 
 def drop_temps(frame: Frame, depth: int) -> None:
-    """Empty the temporaries from `depth` up."""
-    framecode = frame.framecode
-    start = framecode.first_temp + depth
-    frame.data.registers[start : framecode.first_constant] = framecode.no_temps[depth:]
+    """Empty the temporaries from `depth` up; what dies by that finds the same error handled."""
+    framecode, handled = frame.framecode, frame.handling()
+    first = framecode.first_temp + depth
+
+    def drop(registers: Any) -> int:
+        registers[first : framecode.first_constant] = framecode.no_temps[depth:]
+        return 0
+
+    if handled is None:
+        drop(frame.data.registers)
+    else:
+        with_handled(handled, drop, frame.data.registers)
 
 
 def enter_handler(frame: Frame, pc: int, depth: int, lasti: bool, error: BaseException) -> None:  # noqa: FBT001
