@@ -21,8 +21,10 @@ from pathlib import Path
 from tests.conformance import report
 from tests.conformance.processes import Ended, run_limited
 from tests.conformance.results import (
+    CRASHED,
     UNEXPLAINED,
     Comparison,
+    Outcome,
     Reason,
     Run,
     differences,
@@ -37,6 +39,8 @@ DRIVER = HERE / "driver.py"
 REASONS = HERE / "reasons.toml"
 LOGS = PROJECT / "build" / "conformance"
 REPORT = PROJECT / "docs" / "fidelity.md"
+MOST_CRASHES = 3
+"""Tests of a file that may crash."""
 
 FOCUS = ("--focus", "stdlib")
 INTERPRET = ("-m", "debugger", "--interpret")
@@ -57,20 +61,40 @@ that stop before every line and go on.
 
 
 def run_file(name: str, command: Sequence[str], log: Path, options: argparse.Namespace) -> Run:
-    """Run the driver on one test file in an empty folder, its output going to a log."""
+    """Run one test file; where a test crashes, again without it, a few times."""
+    crashed: dict[str, Outcome] = {}
+    seconds = 0.0
+    while True:
+        run, crashes = run_once(name, command, log, options, tuple(crashed))
+        seconds += run.seconds
+        new = {test: run.outcomes[test] for test in crashes if test not in crashed}
+        if not new or len(crashed) >= MOST_CRASHES:
+            return Run({**run.outcomes, **crashed}, seconds, run.trouble)
+        crashed |= new
+
+
+def run_once(
+    name: str,
+    command: Sequence[str],
+    log: Path,
+    options: argparse.Namespace,
+    left_out: Sequence[str],
+) -> tuple[Run, list[str]]:
+    """Run the driver in an empty folder, its output going to a log; also the tests that crashed."""
     with tempfile.TemporaryDirectory() as folder:
         results = Path(folder, "results.jsonl")
-        arguments = [*command, str(DRIVER), name, str(results)]
-        arguments += [f"*{options.k}*"] if options.k else []
+        pattern = f"*{options.k}*" if options.k else "*"
+        arguments = [*command, str(DRIVER), name, str(results), pattern, *left_out]
         environment = {"PYTHONPATH": str(PROJECT)}
         ended = run_limited(arguments, _subfolder(folder), environment, log, options.timeout)
         outcomes, unfinished = read_results(results)
     trouble = _trouble(ended, options.timeout)
     if not outcomes and not trouble:
         trouble = "ran no tests"
+    crashes = [test for test, outcome in outcomes.items() if outcome.kind == CRASHED]
     if trouble and unfinished:
         trouble += f" in {unfinished}"
-    return Run(outcomes, ended.seconds, trouble)
+    return Run(outcomes, ended.seconds, trouble), crashes if ended.status else []
 
 
 def _subfolder(folder: str) -> Path:
