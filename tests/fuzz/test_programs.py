@@ -15,7 +15,7 @@ from tests.fuzz.ways import TURNS, WAYS
 from tests.sampling import IS_FULL, share
 
 PROGRAMS = sorted(Path(__file__).with_name("programs").glob("*.py"))
-SIZE = 12
+SIZE = 24
 BATCHES = range(120 if IS_FULL else 12)
 
 KNOWN_DIFFERENCES = {
