@@ -23,6 +23,7 @@ from debugger.frames.frame import Frame
 from debugger.frames.generators import body_frame, caught_thrown, link_awaiters
 from debugger.frames.making import SEGMENT_DEPTH, Making
 from debugger.frames.quiet import with_handled
+from debugger.frames.step_control import keep_variables
 from debugger.frames.stops import SourceBreak
 from debugger.frames.tracebacks import add_entry, innermost_code, is_ours, leave, located
 
@@ -352,6 +353,8 @@ class Interpreter(Making):
                 recorder.unwound(frame)
                 drop_temps(frame, 0)
                 leave(error, frame)
+                if frame.is_shown and not recorder.is_on and not self.engine.break_on.kinds:
+                    keep_variables(frame)
             if plan is not None:
                 plan.unwound(frame)
             if frame.is_root:

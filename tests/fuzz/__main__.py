@@ -19,7 +19,6 @@ from threading import Lock
 
 from tests.fuzz.batches import Batch, Failure
 from tests.fuzz.ways import TURNS
-from tests.fuzz.worker import UNSTABLE
 
 FOLDER = Path(__file__).parent / "programs"
 SIZE = 200
@@ -81,7 +80,7 @@ def report(batch: Batch, seconds: int) -> int:
     """Run a batch; say what fails, and write it down, made smaller for so long at most."""
     failed: set[str] = set()
     for failure in batch.failures():
-        if failure.name not in failed and failure.what != UNSTABLE:
+        if failure.name not in failed and failure.is_of_ours:
             failed.add(failure.name)
             print(
                 f"\n{failure.name} {failure.way}:\n{failure.what}\n{write(failure, seconds)}",

@@ -9,7 +9,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.fuzz.worker import source_of
+from tests.fuzz.outcome import NATIVE
+from tests.fuzz.worker import UNSTABLE, source_of
 from tests.helpers import ROOT
 
 LONGEST = 20
@@ -23,6 +24,11 @@ class Failure:
     name: str
     way: str
     what: str
+
+    @property
+    def is_of_ours(self) -> bool:
+        """Whether it is not the program itself that hangs, or does not do the same again."""
+        return self.way != NATIVE and self.what != UNSTABLE
 
     def reduced(self, seconds: int) -> str:
         """A small program that fails in the same way, found in so many seconds."""

@@ -25,6 +25,7 @@ KNOWN_DIFFERENCES = {
     ),
     "finalizers_see_who_is_running": ("recorded", "steps that are logged run in ours"),
     "operands_of_failing_calls_die_before_handlers": ("recorded", "what is logged is held"),
+    "variables_die_in_order_behind_errors_in_handlers": ("recorded", "what is logged is held"),
 }
 if sys.version_info >= (3, 12):
     KNOWN_DIFFERENCES["locals_in_a_comprehension_of_a_module"] = (
