@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 ENGINE ?= interpreted
+TIER ?= A
 FILES ?=
 TIME ?=
 COUNT ?=
@@ -36,8 +37,9 @@ check: $(VENV)/.check layers ## check format, lint, types and the layers
 layers: $(VENV)/.test ## check only which layer imports which
 	$(BIN)/python -m pytest -q tests/test_layers.py
 
-conformance: $(VENV)/.test ## run CPython's own tests both ways [ENGINE=compiled] [FILES="test_with ..."] [PY=python]
-	$(BIN)/python -m tests.conformance.run --python $(PY) --engine $(ENGINE) --jobs $(JOBS) $(FILES)
+conformance: $(VENV)/.test ## run CPython's own tests both ways [TIER=A|B|C] [ENGINE=interpreted|compiled|bounce] [FILES="test_with ..."] [PY=python]
+	$(BIN)/python -m tests.conformance.run --python $(PY) --engine $(ENGINE) --tier $(TIER) \
+		--jobs $(JOBS) $(FILES)
 
 fuzz: $(VENV)/.fuzz ## compare generated programs in every way [TIME=seconds] [COUNT=n] [SEED=n]
 	$(BIN)/python -m pytest -q tests/fuzz/test_syntax.py

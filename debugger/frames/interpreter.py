@@ -22,6 +22,7 @@ from debugger.frames.frame import Frame
 from debugger.frames.generators import body_frame, caught_thrown, link_awaiters
 from debugger.frames.making import SEGMENT_DEPTH, Making
 from debugger.frames.quiet import with_handled
+from debugger.frames.step_control import keep_variables
 from debugger.frames.stops import SourceBreak
 from debugger.frames.tracebacks import add_entry, innermost_code, is_ours, leave, located
 
@@ -344,6 +345,8 @@ class Interpreter(Making):
                 recorder.unwound(frame)
                 drop_temps(frame, 0)
                 leave(error, frame)
+                if frame.is_shown and not recorder.is_on and not self.engine.break_on.kinds:
+                    keep_variables(frame)
             if plan is not None:
                 plan.unwound(frame)
             if frame.is_root:
@@ -445,10 +448,18 @@ def has_returned(frame: Frame) -> bool:
 
 
 def drop_temps(frame: Frame, depth: int) -> None:
-    """Empty the temporaries from `depth` up."""
-    framecode = frame.framecode
-    start = framecode.first_temp + depth
-    frame.data.registers[start : framecode.first_constant] = framecode.no_temps[depth:]
+    """Empty the temporaries from `depth` up; what dies by that finds the same error handled."""
+    framecode, handled = frame.framecode, frame.handling()
+    first = framecode.first_temp + depth
+
+    def drop(registers: Any) -> int:
+        registers[first : framecode.first_constant] = framecode.no_temps[depth:]
+        return 0
+
+    if handled is None:
+        drop(frame.data.registers)
+    else:
+        with_handled(handled, drop, frame.data.registers)
 
 
 def enter_handler(frame: Frame, pc: int, depth: int, lasti: bool, error: BaseException) -> None:  # noqa: FBT001

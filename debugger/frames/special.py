@@ -343,8 +343,8 @@ def special_frame(
     while not below.is_root and below.caller is not None:
         below = below.caller
         function, values = below.binding.populated(below, below.position, function, values, {})
-    value = without_trace(function, values)
-    return answered(frame, registers, value)
+    # Not in a variable: the frame found leads to ours, by `f_back`, which must not lead to it.
+    return answered(frame, registers, without_trace(function, values))
 
 
 def parked_caller(frame: Frame, arguments: tuple[Any, ...]) -> FrameType | None:

@@ -1,6 +1,8 @@
 """Run one of CPython's own test modules and write down the outcome of every test.
 
-Usage: driver.py NAME RESULTS [PATTERN]
+Usage: driver.py NAME RESULTS PATTERN [LEFT_OUT ...]
+
+Tests whose id contains PATTERN, which has wildcards, are run, but for those that are left out.
 
 RESULTS gets one JSON list [test id, outcome, text] per line, a line "started" before each test,
 so that a crash leaves behind what had been found out and the test that crashed.
@@ -13,6 +15,7 @@ import json
 import sys
 import traceback
 import unittest
+from collections.abc import Container
 from typing import IO, Any
 
 
@@ -59,7 +62,18 @@ def _text(err: Any) -> str:
     return "".join(traceback.format_exception(*err))
 
 
-def main(name: str, results: str, pattern: str = "*") -> None:
+def without(suite: unittest.TestSuite, left_out: Container[str]) -> unittest.TestSuite:
+    """The tests of a suite but for some, by id."""
+    kept = unittest.TestSuite()
+    for each in suite:
+        if isinstance(each, unittest.TestSuite):
+            kept.addTest(without(each, left_out))
+        elif each.id() not in left_out:
+            kept.addTest(each)
+    return kept
+
+
+def main(name: str, results: str, pattern: str, *left_out: str) -> None:
     loader = unittest.TestLoader()
     loader.testNamePatterns = [pattern]
     with open(results, "w", encoding="utf-8") as file:
@@ -69,7 +83,8 @@ def main(name: str, results: str, pattern: str = "*") -> None:
         except unittest.SkipTest as skip:
             print(json.dumps([f"test.{name}", "skipped", str(skip)]), file=file)
             return
-        loader.loadTestsFromModule(module).run(recorder)
+        suite = loader.loadTestsFromModule(module)
+        (without(suite, left_out) if left_out else suite).run(recorder)
 
 
 if __name__ == "__main__":

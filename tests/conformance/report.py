@@ -6,9 +6,14 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.conformance.results import Comparison, Difference
+from tests.conformance.results import UNEXPLAINED, Comparison, Difference
 
-HEADINGS = ("file", "tests", "passed in both", "differ", "native s", "interpreted s", "trouble")
+ROW = re.compile(r"^\| (test_[\w.]+) \|[^|]*\|[^|]*\| (\d+) \|", re.MULTILINE)
+"""A row of the table: the file, and how many of its tests differ."""
+
+
+def headings(engine: str) -> tuple[str, ...]:
+    return ("file", "tests", "passed in both", "differ", "native s", f"{engine} s", "trouble")
 
 
 def show_row(cells: Sequence[str]) -> None:
@@ -16,11 +21,11 @@ def show_row(cells: Sequence[str]) -> None:
     print(f"{name:<26}" + "".join(f"{n:>16}" for n in numbers) + f"  {trouble}".rstrip())
 
 
-def show_difference(difference: Difference) -> None:
-    native, interpreted = difference.native, difference.interpreted
-    print(f"{difference.test}: natively {native.kind}, interpreted {interpreted.kind}")
+def show_difference(difference: Difference, engine: str) -> None:
+    native, other = difference.native, difference.interpreted
+    print(f"{difference.test}: natively {native.kind}, {engine} {other.kind}")
     print(f"    {difference.why}")
-    last = (interpreted.text or native.text).strip().splitlines()[-1:]
+    last = (other.text or native.text).strip().splitlines()[-1:]
     for line in last:
         print(f"    {line[:150]}")
 
@@ -28,40 +33,48 @@ def show_difference(difference: Difference) -> None:
 def summary(comparisons: Sequence[Comparison]) -> str:
     tests = sum(c.tests for c in comparisons)
     found = [d for c in comparisons for d in c.differences]
-    unexplained = sum(d.why == "unexplained" for d in found)
+    unexplained = sum(d.why == UNEXPLAINED for d in found)
     same = f"{tests - len(found)} of {tests} tests come out the same"
     return f"{same}; {len(found)} differ, {unexplained} of them unexplained."
 
 
-def markdown(version: str, comparisons: Sequence[Comparison]) -> str:
-    """The section of the report for one Python."""
-    rows = [HEADINGS, ("---", *["---:"] * 5, "---"), *(c.cells() for c in comparisons)]
+def markdown(title: str, engine: str, comparisons: Sequence[Comparison]) -> str:
+    """The section of the report for one Python, engine and tier."""
+    rows = [headings(engine), ("---", *["---:"] * 5, "---"), *(c.cells() for c in comparisons)]
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
     found = [d for c in comparisons for d in c.listed]
     listed = "\n".join(
-        f"- `{d.test}`: natively {d.native.kind}, interpreted {d.interpreted.kind}. {d.why}"
+        f"- `{d.test}`: natively {d.native.kind}, {engine} {d.interpreted.kind}. {d.why}"
         for d in found
     )
-    return f"## CPython {version}\n\n{summary(comparisons)}\n\n{table}\n\n{listed}".rstrip() + "\n"
+    return f"## {title}\n\n{summary(comparisons)}\n\n{table}\n\n{listed}".rstrip() + "\n"
 
 
-INTRODUCTION = """\
-# Fidelity
+def sections(path: Path) -> tuple[str, dict[str, str]]:
+    """What the report begins with, and its sections about CPython's tests, by title."""
+    text = path.read_text(encoding="utf-8")
+    introduction, *parts = re.split(r"^(?=## CPython )", text, flags=re.MULTILINE)
+    return introduction, {part.splitlines()[0].removeprefix("## "): part for part in parts}
 
-CPython's own tests, run natively and under the interpreter with everything in focus: the test
-modules, `unittest` and the rest of the standard library. `make conformance` repeats a run.
-"""
 
-
-def write_report(path: Path, version: str, comparisons: Sequence[Comparison]) -> None:
-    """Replace the section of one Python in the report, or add it."""
-    old = path.read_text(encoding="utf-8") if path.exists() else INTRODUCTION
-    introduction, *parts = re.split(r"^(?=## CPython )", old, flags=re.MULTILINE)
-    sections = {part.split()[2]: part.strip() + "\n" for part in parts}
-    sections[version] = markdown(version, comparisons)
-    ordered = [sections[key] for key in sorted(sections, key=_numbers)]
+def write_report(path: Path, title: str, engine: str, comparisons: Sequence[Comparison]) -> None:
+    """Replace a section of the report, or add it."""
+    introduction, known = sections(path)
+    known[title] = markdown(title, engine, comparisons)
+    ordered = [known[key].strip() + "\n" for key in sorted(known, key=_order)]
     path.write_text("\n".join([introduction.strip() + "\n", *ordered]), encoding="utf-8")
 
 
-def _numbers(version: str) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", version)]
+def worse(path: Path, title: str, comparisons: Sequence[Comparison]) -> list[str]:
+    """The files of which more tests differ than the report says, each as a line of text."""
+    rows = {name: int(differ) for name, differ in ROW.findall(sections(path)[1].get(title, ""))}
+    return [
+        f"{c.name}: {len(c.differences)} differ, {rows[c.name]} in {path.name}"
+        for c in comparisons
+        if len(c.differences) > rows.get(c.name, len(c.differences))
+    ]
+
+
+def _order(title: str) -> tuple[list[int], str]:
+    version, _, rest = title.partition(",")
+    return [int(number) for number in re.findall(r"\d+", version)], rest

@@ -20,6 +20,8 @@ class Outcome:
 
 
 MISSING = Outcome("missing")
+UNEXPLAINED = "unexplained"
+CRASHED = "crashed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def read_reasons(path: Path) -> list[Reason]:
 
 
 def reason_for(test: str, version: str, reasons: Sequence[Reason]) -> str:
-    return next((r.why for r in reasons if r.covers(test, version)), "unexplained")
+    return next((r.why for r in reasons if r.covers(test, version)), UNEXPLAINED)
 
 
 def read_results(path: Path) -> tuple[dict[str, Outcome], str]:
@@ -115,12 +117,12 @@ def read_results(path: Path) -> tuple[dict[str, Outcome], str]:
         if kind == "started":
             begun[test] += 1
             open_tests[test] = f"{test}#{begun[test]}" if begun[test] > 1 else test
-            outcomes[open_tests[test]] = Outcome("crashed")
+            outcomes[open_tests[test]] = Outcome(CRASHED)
             continue
         key = open_tests.get(test, test)
         if outcomes.get(key, MISSING).kind not in {"failed", "error"}:
             outcomes[key] = Outcome(kind, text)
-    unfinished = [test for test, outcome in outcomes.items() if outcome.kind == "crashed"]
+    unfinished = [test for test, outcome in outcomes.items() if outcome.kind == CRASHED]
     return outcomes, ", ".join(unfinished)
 
 

@@ -1,6 +1,7 @@
 """Fuzz whole programs: make fuzz [TIME=SECONDS or COUNT=PROGRAMS] [SEED=FIRST].
 
     python -m tests.fuzz [--count N | --seconds N] [--seed N] [--jobs N] [--ways NAME,...]
+                         [--reduction SECONDS]
 
 What fails is made smaller and written to `tests/fuzz/programs/`, where `make test` runs it.  The
 status is 1 then.
@@ -18,10 +19,9 @@ from threading import Lock
 
 from tests.fuzz.batches import Batch, Failure
 from tests.fuzz.ways import TURNS
-from tests.fuzz.worker import UNSTABLE
 
 FOLDER = Path(__file__).parent / "programs"
-SIZE = 40
+SIZE = 200
 """Programs of a batch, for which one process is started."""
 COUNT = 2000
 VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -34,6 +34,7 @@ def parsed(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=int(time.time()) * SIZE)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--ways", default=TURNS)
+    parser.add_argument("--reduction", type=int, default=60, help="seconds to make one smaller")
     return parser.parse_args(words)
 
 
@@ -54,10 +55,16 @@ class Run:
     def work(self) -> None:
         """Run batches, one after the other."""
         while (batch := self._next()) is not None:
-            failed = report(batch)
+            failed = report(batch, self.chosen.reduction)
             with self._lock:
                 self.programs += len(batch.names)
                 self.failed += failed
+                print(self, flush=True)
+
+    def __str__(self) -> str:
+        rate = self.programs / self.seconds
+        counts = f"{self.programs} programs, {self.failed} failed"
+        return f"{counts}, {self.seconds:.0f} s, {rate:.2f} a second"
 
     def _next(self) -> Batch | None:
         with self._lock:
@@ -69,21 +76,26 @@ class Run:
             return Batch([*map(str, seeds)], self.chosen.ways)
 
 
-def report(batch: Batch) -> int:
-    """Run a batch; say what fails, and write it down."""
+def report(batch: Batch, seconds: int) -> int:
+    """Run a batch; say what fails, and write it down, made smaller for so long at most."""
     failed: set[str] = set()
     for failure in batch.failures():
-        if failure.name not in failed and failure.what != UNSTABLE:
+        if failure.name not in failed and failure.is_of_ours:
             failed.add(failure.name)
-            print(f"\n{failure.name} {failure.way}:\n{failure.what}\n{write(failure)}", flush=True)
+            print(
+                f"\n{failure.name} {failure.way}:\n{failure.what}\n{write(failure, seconds)}",
+                flush=True,
+            )
     return len(failed)
 
 
-def write(failure: Failure) -> str:
+def write(failure: Failure, seconds: int) -> str:
     """Write the program, made smaller, among those that are always run."""
     FOLDER.mkdir(exist_ok=True)
     path = FOLDER / f"found_{VERSION.replace('.', '')}_{failure.name}.py"
-    path.write_text(f"# {VERSION} {failure.way} {failure.name}\n{failure.reduced()}", "utf-8")
+    path.write_text(
+        f"# {VERSION} {failure.way} {failure.name}\n{failure.reduced(seconds)}", "utf-8"
+    )
     return str(path)
 
 
@@ -94,8 +106,6 @@ def main(words: list[str]) -> int:
         workers = [pool.submit(run.work) for _ in range(run.chosen.jobs)]
     for each in workers:
         each.result()
-    rate = run.programs / run.seconds
-    print(f"{run.programs} programs, {run.failed} failed, {run.seconds:.0f} s, {rate:.2f} a second")
     return int(run.failed > 0)
 
 

@@ -9,12 +9,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.fuzz.worker import source_of
+from tests.fuzz.outcome import NATIVE
+from tests.fuzz.worker import UNSTABLE, source_of
 from tests.helpers import ROOT
 
 LONGEST = 20
 """Seconds that a program may take, on average of a batch; after that it hangs."""
-LONGEST_REDUCTION = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,13 @@ class Failure:
     way: str
     what: str
 
-    def reduced(self, seconds: int = LONGEST_REDUCTION) -> str:
-        """A small program that fails in the same way."""
+    @property
+    def is_of_ours(self) -> bool:
+        """Whether it is not the program itself that hangs, or does not do the same again."""
+        return self.way != NATIVE and self.what != UNSTABLE
+
+    def reduced(self, seconds: int) -> str:
+        """A small program that fails in the same way, found in so many seconds."""
         source = source_of(self.name)
         words = [sys.executable, "-m", "tests.fuzz.reduction", self.way, str(seconds)]
         return _run(words, source, seconds + 10 * LONGEST).stdout or source

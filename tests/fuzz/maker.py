@@ -16,9 +16,9 @@ from itertools import count
 from random import Random
 
 from tests.fuzz.scopes import ALL_NAMES, NAMES, Place, Scope
-from tests.fuzz.tables import BLOCKS, HOLE, Kind, expressions, groups, kinds, prelude
+from tests.fuzz.tables import BLOCKS, HOLE, Kind, expressions, groups, kinds, prelude_for
 
-MOST_STATEMENTS = 25
+MOST_STATEMENTS = 8
 DEEPEST, DEEPEST_EXPRESSION = 5, 3
 HEAVIEST = 600
 """How often a statement may be executed in all."""
@@ -67,11 +67,12 @@ class Maker:
     def program(self) -> str:
         """The whole text."""
         place = Place(Scope(None, ALL_NAMES, ALL_NAMES))
-        parts = [prelude()]
+        parts = list[str]()
         while self._left > 0:
             parts.append("\n".join(self._kept_apart(place)))
         names = ", ".join(sorted(ALL_NAMES))
-        return "\n".join([*parts, f"print({names})", ""])
+        text = "\n".join([*parts, f"print({names})", ""])
+        return f"{prelude_for(text)}\n{text}"
 
     def _kept_apart(self, place: Place) -> Iterator[str]:
         """A statement of the module, mostly one whose errors do not end the program."""
@@ -161,7 +162,7 @@ class Maker:
             choice = self.random.random()
             if choice < 0.3:
                 own.add(name)
-                lines.append(self._text(f"{name} = ${INITIAL[name[0]]}", place, {}, 0))
+                lines.append(self._text(f"{name} = {self._initial(name[0])}", place, {}, 0))
             elif choice < 0.45:
                 is_free = outside is not None and outside.holds(name)
                 declared[name] = "nonlocal" if is_free else "global"
@@ -174,6 +175,10 @@ class Maker:
         if hole != "function_" and "bare" not in place.has and self.random.random() < 0.6:
             lines.append(self._text("return $value", body, {}, 0))
         return lines
+
+    def _initial(self, kind: str) -> str:
+        """What a variable begins with: seldom something that may need one that has no value yet."""
+        return self.random.choice(INITIAL[kind]) if self.random.random() < 0.95 else ANY[kind]
 
     # ------------------------------------------------------------------ expressions
 
@@ -205,7 +210,12 @@ class Maker:
         return self.random.choice(fitting) if fitting else f"{kind}9"
 
 
-INITIAL = {"n": "number", "x": "list", "s": "text"}
+INITIAL = {
+    "n": ("$k", "-$k", "$k * 3"),
+    "x": ("[$k, $k, $k]", "list(range($k))", "[4, $k, 2, $k]"),
+    "s": ('"$id"', "str($k)", '"ab" * $k'),
+}
+ANY = {"n": "$number", "x": "$list", "s": "$text"}
 TARGETS = {"target": "n", "listtarget": "x", "texttarget": "s"}
 
 

@@ -21,9 +21,9 @@ from typing import Any
 
 from debugger.frames.tracebacks import populated
 from debugger.ui.script import without_own_frames
+from tests.fuzz.sharing import PATH
 from tests.fuzz.ways import WAYS, Start
 
-PATH = "/fuzz/program.py"
 ADDRESS = re.compile(r"0x[0-9a-f]+")
 UNBOUND = re.compile(r"^ *File .*\n.*\n(?: *[~^]+ *\n)?(?=UnboundLocalError)", re.MULTILINE)
 """Places that depend, on 3.11, on how often CPython has executed the code before."""
@@ -45,15 +45,16 @@ def differing(native: str, found: str, way: str) -> str:
     return "\n".join(list(lines)[:MOST_DIFFERENT])
 
 
-def outcome(source: str, way: str) -> str:
-    """What a program writes in some way."""
-    code = compile(source, PATH, "exec", dont_inherit=True)
+def outcome(source: str, way: str, code: CodeType | None = None) -> str:
+    """What a program, which is compiled to `code`, writes in some way; what is there stays so."""
+    code = code or compile(source, PATH, "exec", dont_inherit=True)
     linecache.cache[PATH] = len(source), None, source.splitlines(keepends=True), PATH
     module = ModuleType("__main__")
     vars(module)["__builtins__"] = builtins
     written = io.StringIO()
     before, sys.modules["__main__"] = sys.modules["__main__"], module
     gc.collect()
+    gc.freeze()
     gc.disable()
     try:
         with _told_to(written):

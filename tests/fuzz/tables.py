@@ -15,6 +15,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 HEAD = re.compile(r"^== (?P<title>[^\[\n]+?)(?: \[(?P<needs>[a-z ]+)\])?\n", re.MULTILINE)
 HOLE = re.compile(r"\$([a-z]+_?|[A-Z])")
+DEFINED = re.compile(r"(?:async def|def|class) (\w+)")
 BLOCKS = {
     "block",
     "loop",
@@ -77,5 +78,16 @@ def expressions() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def prelude() -> str:
-    """What every program begins with."""
+    """What programs begin with: definitions, each behind an empty line, of what they may use."""
     return (FOLDER / "prelude.txt").read_text(encoding="utf-8")
+
+
+def prelude_for(text: str) -> str:
+    """What a program begins with that goes on with some text: without definitions it lacks."""
+    kept = list[str]()
+    for part in reversed(re.split(r"\n\n(?=\S)", prelude())):
+        defined = DEFINED.match(part)
+        if defined is None or re.search(rf"\b{defined[1]}\b", text):
+            kept.append(part)
+            text += part
+    return "\n\n".join(reversed(kept))

@@ -12,7 +12,7 @@ from tests.fuzz.planted_bugs import BUGS
 from tests.helpers import ROOT
 from tests.sampling import IS_FULL
 
-MOST = "60"
+MOST = "150"
 """Programs that are tried."""
 LONGEST = 60
 """Lines of a small program, with how it differs."""

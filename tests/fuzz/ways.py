@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
 from types import CodeType, MappingProxyType
 from typing import Any
 
+from debugger.compiled.loops.loop import Loop
 from debugger.compiled.loops.loops import Loops
 from debugger.compiled.tiered import TieredInterpreter
 from debugger.compiled.variants.installing import CompiledEntries
@@ -15,7 +16,6 @@ from debugger.compiled.variants.layout import Layout
 from debugger.compiled.variants.leaving import Predicate
 from debugger.frames.engine import Engine
 from debugger.frames.frame import Frame
-from debugger.frames.interpreter import Interpreter
 from debugger.frames.recording.recorder import Recording
 from debugger.frames.stepping import Continue, Next, Plan, Silent, Step, StepOut
 from debugger.frames.stops import Stop
@@ -51,9 +51,19 @@ class Wandering(Bouncing):
         return goes_on
 
 
-def hot() -> Callable[[Engine], Interpreter]:
-    """A maker of interpreters that compile loops, at once and in the same thread."""
-    return partial(TieredInterpreter, loops=Loops(Eager(hot=HOT, first=0)))
+class Counting(Eager):
+    """Compiles loops at once, in the same thread; knows how often one came round that is hot."""
+
+    def __init__(self) -> None:
+        super().__init__(hot=HOT, first=0)
+        self.arrivals = 0
+
+    def met(self, loops: Loops, loop: Loop, frame: Frame) -> None:
+        self.arrivals += loop.count >= self.hot
+        super().met(loops, loop, frame)
+
+
+EAGER = Counting()
 
 
 class Stepping:
@@ -80,7 +90,12 @@ def plainly(**options: Any) -> Callable[[], Start]:
 
 def compiling(**options: Any) -> Callable[[], Start]:
     """The same with loops compiled."""
-    return lambda: Engine(Silent(), make_interpreter=hot(), **options).run_code
+
+    def start() -> Start:
+        make = partial(TieredInterpreter, loops=Loops(EAGER))
+        return Engine(Silent(), make_interpreter=make, **options).run_code
+
+    return start
 
 
 def recorded() -> Start:
@@ -108,9 +123,28 @@ WAYS: Mapping[str, Callable[[], Start]] = MappingProxyType(
         "stepped-bounced": stepping(make_entries=Bouncing),
     }
 )
-TURNS = (
-    "interpreted,compiled,bounced,wandering"
-    "/interpreted-hot,compiled-hot,bounced-hot,wandering-hot"
-    "/recorded,stepped,stepped-compiled,stepped-bounced"
+ALWAYS = (
+    "interpreted-hot",
+    "interpreted",
+    "compiled-hot",
+    "compiled",
+    "bounced-hot",
+    "bounced",
 )
-"""All ways, for a worker: each program is run in a third of them."""
+"""The ways that every program is run; the second of two only if a loop was hot in the first."""
+IN_TURN = (
+    "wandering",
+    "wandering-hot",
+    "recorded",
+    "stepped",
+    "stepped-compiled",
+    "stepped-bounced",
+)
+"""Of these every program is run in one."""
+TURNS = "/".join(",".join((*ALWAYS, each)) for each in IN_TURN)
+"""All ways, for a worker."""
+
+
+def adds_something(way: str, gone: Sequence[str]) -> bool:
+    """Whether a way differs from those gone before: not from its like if no loop was hot there."""
+    return f"{way}-hot" not in gone or EAGER.arrivals > 0

@@ -4,12 +4,13 @@
 
 WAYS are joined by commas to go all of them with each program, by slashes to take turns.  Programs
 are seeds or paths.  Standard output gets a JSON object a line: {"name": PROGRAM, "way": WAY} when
-something begins, and {"name": PROGRAM, "way": WAY, "difference": TEXT} if it differs.
+something begins, and {"name": PROGRAM, "way": WAY, "difference": TEXT} if it differs.  What takes
+too long ends the process, with a traceback on standard error.
 """
 
 from __future__ import annotations
 
-import gc
+import faulthandler
 import json
 import sys
 from collections.abc import Sequence
@@ -17,7 +18,11 @@ from pathlib import Path
 
 from tests.fuzz.maker import program
 from tests.fuzz.outcome import NATIVE, differing, outcome
+from tests.fuzz.sharing import Shared
+from tests.fuzz.ways import EAGER, adds_something
 
+LONGEST = 120
+"""Seconds that a program may take in all its ways; after that it hangs."""
 UNSTABLE = "natively, too, it does not do the same again"
 WARMING = """\
 import asyncio, contextlib, dataclasses, enum, functools, inspect, traceback
@@ -32,23 +37,23 @@ def warm_up(ways: Sequence[str]) -> None:
     """Import what programs and engines need; the garbage collector need not look at it again."""
     for way in (NATIVE, *ways):
         outcome(WARMING, way)
-    gc.collect()
-    gc.freeze()
 
 
-def examine(name: str, ways: Sequence[str]) -> None:
+def examine(name: str, ways: Sequence[str], shared: Shared) -> None:
     """Run a program in all ways, and tell of what differs."""
     source = source_of(name)
+    code = shared.compiled(source)
     say(name, NATIVE)
-    native = outcome(source, NATIVE)
-    for way in ways:
+    native = outcome(source, NATIVE, code)
+    EAGER.arrivals = 0
+    for number, way in enumerate(ways):
+        if not adds_something(way, ways[:number]):
+            continue
         say(name, way)
-        found = differing(native, outcome(source, way), way)
+        found = differing(native, outcome(source, way, code), way)
         if found:
-            is_stable = outcome(source, NATIVE) == native
+            is_stable = outcome(source, NATIVE, code) == native
             say(name, way, difference=found if is_stable else UNSTABLE)
-        gc.collect()
-        gc.freeze()
 
 
 def source_of(name: str) -> str:
@@ -64,8 +69,12 @@ def say(name: str, way: str, **more: str) -> None:
 def main(words: str, *names: str) -> None:
     turns = [ways.split(",") for ways in words.split("/")]
     warm_up([way for ways in turns for way in ways])
+    shared = Shared()
+    shared.install()
     for number, name in enumerate(names):
-        examine(name, turns[number % len(turns)])
+        turn = int(name) if name.isdigit() else number
+        faulthandler.dump_traceback_later(LONGEST, exit=True)
+        examine(name, turns[turn % len(turns)], shared)
 
 
 if __name__ == "__main__":
