@@ -12,6 +12,7 @@ from types import CodeType, FrameType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import source
+from debugger.frames.breakable import breakable
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import evaluate
 from debugger.frames.functions import functions, generators, genuine
@@ -19,6 +20,7 @@ from debugger.frames.hosts import running_frames
 from debugger.frames.locations import FunctionLocation, LineLocation, Location
 from debugger.frames.records import Record
 from debugger.frames.stops import Hit
+from debugger.frames.texts import TEXTS
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
@@ -113,7 +115,7 @@ class Breakpoints:
         full = source.canonical(path)
         self._check_focus(full)
         check_condition(condition)
-        names = source.breakable(full)
+        names = breakable(full)
         found = next((n for n in sorted(names) if n >= line), None)
         if line < 1 or found is None:
             raise UserError(no_code(full, names))
@@ -380,7 +382,7 @@ def check_condition(condition: str | None) -> None:
 
 def no_code(path: str, names: Mapping[int, Sequence[str]]) -> str:
     """Why a line cannot hold a breakpoint."""
-    total = source.line_count(path)
+    total = len(TEXTS.of_file(path).lines)
     text = f"{source.short(path)} has {total:,} line{'s' * (total != 1)}"
     if not names:
         return f"{text}, none of which can hold a breakpoint."

@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NoReturn
 
 from debugger.frames.errors import ProgramQuit, UserError
+from debugger.frames.texts import TEXTS
 from debugger.frames.tracebacks import populated
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def module_program(name: str, arguments: Sequence[str]) -> Program:
         _, spec, code = runpy._get_module_details(name)  # type: ignore[attr-defined]  # noqa: SLF001
     except ImportError as error:
         raise UserError(str(error)) from None
+    TEXTS.loaded(spec.origin)
     attributes = {
         **_COMMON,
         "__file__": spec.origin,
@@ -142,6 +144,7 @@ _COMMON: dict[str, object] = {
 
 
 def _compiled(filename: str) -> CodeType:
+    TEXTS.loaded(filename)
     with io.open_code(filename) as file:
         return compile(file.read(), filename, "exec", dont_inherit=True)
 

@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
 from debugger.frames.functions import files
+from debugger.frames.texts import TEXTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from debugger.frames.frame import Frame
+    from debugger.frames.texts import Text
 
 
-def lines_of(frame: Frame) -> list[str]:
-    """The lines of the file of a frame without their ends; [] when there is no source."""
-    return file_lines(frame.filename, frame.globals)
+def text_of(frame: Frame) -> Text:
+    """The text that a frame runs, which is empty when there is no source."""
+    return TEXTS.of_code(frame.framecode.code, frame.globals)
 
 
-def file_lines(filename: str, namespace: dict[str, object] | None = None) -> list[str]:
-    """The lines of a file; `namespace` finds sources that only a module's loader knows."""
-    linecache.checkcache(filename)
-    return [line.rstrip("\r\n") for line in linecache.getlines(filename, namespace)]
+def lines_of(frame: Frame) -> Sequence[str]:
+    """The lines of the file of a frame without their ends; none when there is no source."""
+    return text_of(frame).lines
 
 
 def remember(filename: str, source: str) -> None:
