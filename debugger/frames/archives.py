@@ -35,14 +35,24 @@ def archived(path: str) -> str:
         return ""
 
 
+def is_archive(path: str) -> bool:
+    """Whether a file is an archive."""
+    return bool(_listed(path))
+
+
 def _entry(path: str) -> tuple[str, Any] | None:
     """The archive that a file is in, and what this says of it."""
     archive = archive_around(path)
     if archive is None:
         return None
-    try:
-        listed = _ZIPIMPORT._read_directory(archive)  # noqa: SLF001
-    except (ImportError, OSError):
-        return None
-    found = listed.get(os.path.relpath(path, archive))
+    found = _listed(archive).get(os.path.relpath(path, archive))
     return None if found is None else (archive, found)
+
+
+def _listed(archive: str) -> dict[str, Any]:
+    """What an archive says of the files in it, by their names; nothing if it is none."""
+    try:
+        found: dict[str, Any] = _ZIPIMPORT._read_directory(archive)  # noqa: SLF001
+    except (ImportError, OSError):
+        return {}
+    return found

@@ -7,6 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from debugger.frames.archives import is_archived
 from debugger.frames.errors import UserError
 from debugger.frames.functions import files
 from debugger.frames.texts import TEXTS
@@ -82,15 +83,20 @@ def find_file(name: str, current: str | None) -> str:
 
 
 def _candidates(name: str, current: str | None) -> Iterator[str]:
-    if os.path.isfile(name):
+    if is_source(name):
         yield os.path.abspath(name)
     if name in linecache.cache:
         yield name
     if current and matches(current, name):
         yield current
     folders = (os.path.join(folder or os.getcwd(), name) for folder in sys.path)
-    yield from (os.path.abspath(path) for path in folders if os.path.isfile(path))
+    yield from (os.path.abspath(path) for path in folders if is_source(path))
     yield from (file for file in module_files() if matches(file, name))
+
+
+def is_source(path: str) -> bool:
+    """Whether there is such a file, in an archive perhaps."""
+    return os.path.isfile(path) or is_archived(path)
 
 
 def matches(path: str, partial: str) -> bool:
