@@ -13,7 +13,7 @@ KEPT = 8
 
 
 def breakable(path: str) -> Mapping[int, Sequence[str]]:
-    """Line -> the qualified names of the code that has statements there.
+    """Line -> the qualified names of the code that has statements there, in the order of lines.
 
     Raises UserError if the file cannot be read or compiled.
     """
@@ -27,4 +27,4 @@ def breakable_in(path: str, text: str) -> Mapping[int, Sequence[str]]:
     for code in source.nested(source.compiled_text(path, text)):
         for line in source.code_lines(code):
             names.setdefault(line, []).append(code.co_qualname)
-    return names
+    return dict(sorted(names.items()))

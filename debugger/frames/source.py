@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import dropwhile
 from types import CodeType
 
@@ -12,10 +13,20 @@ from debugger.frames.decode import decode
 from debugger.frames.errors import UserError
 from debugger.frames.lifting import PROLOGUE
 
+KNOWN = 10_000
+"""Files of which it is kept what they are known by."""
+
 
 def canonical(path: str) -> str:
     """The path by which a file is known; names such as '<string>' stay as they are."""
-    return path if path.startswith("<") else os.path.realpath(path)
+    if path.startswith("<"):
+        return path
+    return _real(path) if os.path.isabs(path) else os.path.realpath(path)
+
+
+@lru_cache(KNOWN)
+def _real(path: str) -> str:
+    return os.path.realpath(path)
 
 
 def short(path: str) -> str:

@@ -44,19 +44,16 @@ class Trust(Enum):
 
 
 class Text(Record):
-    """The lines of a file, without their ends, and its stamp when they were read.
+    """A file as it was read: its lines, without their ends, all of it, and its stamp then.
 
     `newest` is the stamp that it has now.
     """
 
     lines: Sequence[str]
+    source: str
     stamp: Stamp | None
     newest: Stamp | None
     trust: Trust = Trust.SURE
-
-    def source(self) -> str:
-        """The lines as one text."""
-        return "".join(f"{line}\n" for line in self.lines)
 
 
 class Texts:
@@ -101,7 +98,8 @@ class Texts:
         versions = self._read.get(path)
         if versions and stamp in (None, versions[-1].stamp):
             return versions[-1]
-        text = Text(lines_in(path, namespace), stamp, stamp)
+        lines = lines_in(path, namespace)
+        text = Text(lines, "".join(f"{line}\n" for line in lines), stamp, stamp)
         if stamp is not None and text.lines:
             versions = self._read.setdefault(path, [])
             versions.append(text)
@@ -116,10 +114,10 @@ TEXTS: Final = Texts()
 def _judged(text: Text | None, newest: Text) -> Text:
     """The text that is to be shown, the newest if none is known to be the right one."""
     if text is None:
-        return Text(newest.lines, newest.stamp, newest.stamp, Trust.DOUBTFUL)
-    if text.lines == newest.lines:
+        return Text(newest.lines, newest.source, newest.stamp, newest.stamp, Trust.DOUBTFUL)
+    if text.source == newest.source:
         return text
-    return Text(text.lines, text.stamp, newest.stamp, Trust.OLD)
+    return Text(text.lines, text.source, text.stamp, newest.stamp, Trust.OLD)
 
 
 def _with_stamp(versions: Sequence[Text], stamp: Stamp | None) -> Text | None:
@@ -157,12 +155,12 @@ def text_of(path: str) -> str:
     text = TEXTS.of_file(path)
     if not text.lines and text.stamp is None:
         raise UserError(f"There is no file {path}.")
-    return text.source()
+    return text.source
 
 
 def stands_in(code: CodeType, text: Text) -> bool:
     """Whether some code is exactly what a text of its file compiles to."""
-    return code in codes_in(code.co_filename, text.source()).get(code.co_linetable, ())
+    return code in codes_in(code.co_filename, text.source).get(code.co_linetable, ())
 
 
 @lru_cache(COMPILED)
