@@ -13,26 +13,82 @@ from prompt_toolkit.history import FileHistory
 from debugger.ui import typed
 from debugger.ui.state import state_file
 from debugger.ui.typed import Typed
+from tests.helpers import DEBUGGER
 from tests.ui.shell import shown
 
 START_UP = (".debuggerrc", ".pdbrc", "debuggerrc", ".debuggerrc.py", "debuggerrc.py")
 
 
-def test_nothing_in_the_current_folder_is_executed_but_the_program(tmp_path: Path) -> None:
+WAYS = {
+    "compiled": ["program.py"],
+    "interpreted": ["--no-compiled-frames", "program.py"],
+    "never stopping": ["--interpret", "program.py"],
+    "module": ["-m", "program"],
+    "prompt": [],
+}
+LISTENING = (
+    "import os, sys; sys.addaudithook(lambda event, _:"
+    " os.write(2, f'AUDIT {event}\\n'.encode()) if event.startswith('socket.') else None); "
+)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_nothing_in_the_current_folder_is_executed_but_the_program(
+    way: str, tmp_path: Path
+) -> None:
     for name in START_UP:
         (tmp_path / name).write_text("p 'executed'\nprint('executed')\n", "utf-8")
     (tmp_path / "program.py").write_text("x = 1\nprint('ended')\n", "utf-8")
-    done = shown("-m", "debugger", "program.py", typed="n\nc\n", folder=tmp_path)
+    typed = "n\nc\n" if WAYS[way] else "@run print('ended')\n"
+    done = shown("-m", "debugger", *WAYS[way], typed=typed, folder=tmp_path)
     assert done.returncode == 0
     assert "ended" in done.stdout
     assert "executed" not in done.stdout
 
 
-def test_no_port_is_opened(tmp_path: Path) -> None:
-    source = "import sys\nprint('socket' in sys.modules or '_socket' in sys.modules)\n"
-    (tmp_path / "program.py").write_text(source, "utf-8")
-    done = shown("-m", "debugger", "program.py", typed="b 2\nc\nc\n", folder=tmp_path)
-    assert "False\n" in done.stdout, sys.version
+BUSY = """\
+import sys, threading
+def add(total, i):
+    return total + i
+total = 0
+for i in range(300_000):
+    total += i
+thread = threading.Thread(target=add, args=(1, 2))
+thread.start()
+thread.join()
+total = add(total, 1)
+print("socket" in sys.modules, "_socket" in sys.modules)
+"""
+COMMANDS = (
+    "b add",
+    "c",
+    "where",
+    "p total",
+    "threads",
+    "c",
+    "s",
+    "n",
+    "back",
+    "snip",
+    "n",
+    "snip end",
+)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_socket_is_opened(way: str, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(BUSY, "utf-8")
+    typed = "".join(f"{command}\n" for command in (*COMMANDS, "loops", "c", "c", "c"))
+    done = shown("-c", LISTENING + DEBUGGER, *WAYS[way], typed=typed, folder=tmp_path)
+    assert "AUDIT" not in done.stdout
+    if WAYS[way]:
+        assert "False False\n" in done.stdout
+
+
+def test_sockets_would_be_seen(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text("import socket\nsocket.socket().close()\n", "utf-8")
+    done = shown("-c", LISTENING + DEBUGGER, *WAYS["compiled"], typed="c\n", folder=tmp_path)
+    assert "AUDIT socket.__new__" in done.stdout
 
 
 @pytest.fixture
