@@ -40,7 +40,9 @@ class Codes:
             self._sort_in(self._unsorted.pop(0))
         if isinstance(location, LineLocation):
             return self._lines(location.path).get(location.line, [])
-        named = (self._by_name.get(name, ()) for name in (_last(location), "__init__"))
+        # A class stands for what makes its objects.
+        names = dict.fromkeys((_last(location), "__init__"))
+        named = (self._by_name.get(name, ()) for name in names)
         return [code for codes in named for code in codes if location.may_mean(code)]
 
     def _sort_in(self, code: CodeType) -> None:
