@@ -35,7 +35,7 @@ from typing import Any
 from benchmarks.adapter import Client, free_port
 from benchmarks.programs import PROGRAMS, load
 from benchmarks.run import below_a_large_frame
-from debugger.frames.source import breakable
+from debugger.frames.breakable import breakable
 
 ROUNDS = 7
 REPEATS = 5

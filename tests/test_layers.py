@@ -40,6 +40,7 @@ LAZY = {"plotext", "prompt_toolkit", "pygments", "numba", "llvmlite"}
 EAGER_MODULES = {
     "debugger.ui.editor",
     "debugger.ui.highlight",
+    "debugger.ui.typed",
     "debugger.compiled.variants.tracers",
 }
 EAGER_PACKAGES = ("debugger.compiled.loops.emit.", "debugger.compiled.loops.toolchains.")

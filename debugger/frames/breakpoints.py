@@ -1,24 +1,29 @@
 """Breakpoints: what the user sees, and which statements hold them.
 
-Matching goes both ways in one place, `Breakpoints`: a new breakpoint visits all framecodes, a new
-framecode visits all breakpoints (`attach`).  The framecodes hold the result.
+Matching goes both ways in one place, `Breakpoints`: a new breakpoint visits the code it may mean, a
+new framecode the breakpoints that may mean it (`attach`).  The framecodes hold the result.  What
+runs natively is told of it when the stop is over at which it was changed; at once if there is none,
+or if other threads run on meanwhile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from threading import RLock
-from types import CodeType, FrameType, FunctionType, MethodType
+from types import CodeType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import source
+from debugger.frames.breakable import breakable
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import evaluate
-from debugger.frames.functions import functions, generators, genuine
-from debugger.frames.hosts import running_frames
+from debugger.frames.functions import frame_of, functions, generators, genuine
+from debugger.frames.hosts import running_frames, threads
 from debugger.frames.locations import FunctionLocation, LineLocation, Location
+from debugger.frames.matching import Codes, Overview, Placed, is_near
 from debugger.frames.records import Record
 from debugger.frames.stops import Hit
+from debugger.frames.texts import TEXTS
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
@@ -93,6 +98,10 @@ class Breakpoints:
         self._lock = RLock()
         self._by_number: dict[int, Breakpoint] = {}
         self._last = 0
+        self._placed = Placed()
+        self._codes = Codes()
+        self._changed: dict[int, FrameCode] = {}
+        self._overview = Overview()
 
     def __iter__(self) -> Iterator[Breakpoint]:
         return iter(list(self._by_number.values()))
@@ -113,8 +122,8 @@ class Breakpoints:
         full = source.canonical(path)
         self._check_focus(full)
         check_condition(condition)
-        names = source.breakable(full)
-        found = next((n for n in sorted(names) if n >= line), None)
+        names = breakable(full)
+        found = line if line in names else next((n for n in names if n > line), None)
         if line < 1 or found is None:
             raise UserError(no_code(full, names))
         made = self._add(LineLocation(full, found), condition, temporary=temporary)
@@ -141,16 +150,10 @@ class Breakpoints:
             places = self.places(made)
         return Resolution(made, places, None, pending=not places)
 
-    def _look_inside(self, framecodes: list[FrameCode], location: Location) -> None:
-        """Make the framecodes of functions that a location means and that are not called yet."""
-        for framecode in framecodes:
-            for code in _meant(framecode.code, [location]):
-                if code is not framecode.code:
-                    self._engine.framecode(code)
-
     def meant_in(self, code: CodeType) -> list[CodeType]:
         """The code in some code, which is included, that breakpoints may mean."""
-        return _meant(code, [each.location for each in self])
+        inside = source.nested(code) if self._by_number else ()
+        return [each for each in inside if self._placed.meaning(each)]
 
     def _function(self, function: Any) -> tuple[str, CodeType]:
         while not isinstance(function, FunctionType):
@@ -179,33 +182,55 @@ class Breakpoints:
             self._last += 1
             made = Breakpoint(self._last, location, condition, temporary=temporary)
             self._by_number[made.number] = made
-            self._look_inside(self._engine.framecodes(), made.location)
-            for unseen in self._engine.entries.unseen():
-                for code in _meant(unseen, [made.location]):
-                    self._engine.framecode(code)
-            for framecode in self._engine.framecodes():
-                if made not in {b for held in framecode.breakpoints for b in held}:
-                    self._hold(framecode, made)
+            self._placed.add(made)
+            for code in self._meant(made.location):
+                self._engine.framecode(code)
+            for framecode in self._framecodes(made.location):
+                self._hold(framecode, made)
             if isinstance(made.location, LineLocation) and not self.places(made):
                 self._look_at_functions([made.location])
             return made
 
+    def _meant(self, location: Location) -> list[CodeType]:
+        """The code seen so far that a location may mean."""
+        with self._lock:
+            for unseen in self._engine.entries.unseen():
+                self._codes.see(unseen)
+            passing = [each.code for each in self._engine.passing_framecodes()]
+            inside = (each for code in passing for each in source.nested(code) if each is not code)
+            found = [each for each in inside if location.may_mean(each)]
+            return [*self._codes.meant(location), *found]
+
+    def _framecodes(self, location: Location) -> list[FrameCode]:
+        """The framecodes that a location may mean."""
+        met = map(self._engine.met, self._meant(location))
+        passing = self._engine.passing_framecodes()
+        found = [each for each in passing if location.may_mean(each.code)]
+        return [*(each for each in met if each is not None), *found]
+
     def _look_at_functions(self, locations: Sequence[Location]) -> None:
         """Make the framecodes of functions that the engine did not see being defined."""
         focus = self._engine.focus
+        new = [each for each in locations if not self._overview.has_looked_for(each)]
+        if not new:
+            return
+        if self._engine.is_at_stop:
+            self._overview.looked_for(new)
         codes = functions(
-            lambda path: focus.contains_file(path) and any(at.may_lie_in(path) for at in locations)
+            lambda path: focus.contains_file(path) and any(at.may_lie_in(path) for at in new)
         )
         originals = map(self._engine.entries.original, codes)
-        for code in genuine(code for code in originals if _meant(code, locations)):
-            for inner in _meant(code, locations):
-                self._engine.framecode(inner)
+        for code in genuine(code for code in originals if is_near(code, new)):
+            self._codes.see(code)
+        for location in new:
+            for code in self._codes.meant(location):
+                self._engine.framecode(code)
 
     def refocus(self) -> None:
         """Let go of the code that went out of focus, and hold what came in."""
         for framecode in self._engine.framecodes():
             if not self._engine.focus.contains(framecode.code):
-                self._release(framecode, set(self))
+                self._release(framecode, range(len(framecode.breakpoints)), set(self))
             elif not any(framecode.breakpoints):
                 self.attach(framecode)
         unseen = [each.location for each in self if not self.places(each)]
@@ -214,31 +239,60 @@ class Breakpoints:
 
     def attach(self, framecode: FrameCode) -> None:
         """A new framecode: it and the functions in it take on the breakpoints that mean them."""
-        for breakpoint in self:
+        code = framecode.code
+        if self._engine.met(code) is framecode:
+            self._codes.see(code)
+        for breakpoint in self._placed.meaning(code):
             self._hold(framecode, breakpoint)
-            if framecode.code.co_name == "<module>":
-                self._look_inside([framecode], breakpoint.location)
+        if code.co_name == "<module>":
+            for inner in self.meant_in(code):
+                if inner is not code:
+                    self._engine.framecode(inner)
 
     def _hold(self, framecode: FrameCode, breakpoint: Breakpoint) -> None:
         if not breakpoint.enabled or not self._engine.focus.contains(framecode.code):
             return
         places = breakpoint.location.places(framecode)
-        for pc in places:
+        new = [pc for pc in places if breakpoint not in framecode.breakpoints[pc]]
+        for pc in new:
             framecode.set_breakpoints(pc, (*framecode.breakpoints[pc], breakpoint))
-        if places:
-            self._engine.entries.update(framecode)
+        if new:
+            self._tell(framecode)
 
     def _let_go(self, breakpoint: Breakpoint) -> None:
-        for framecode in self._engine.framecodes():
-            self._release(framecode, {breakpoint})
+        for framecode in self._framecodes(breakpoint.location):
+            self._release(framecode, breakpoint.location.places(framecode), {breakpoint})
 
-    def _release(self, framecode: FrameCode, released: set[Breakpoint]) -> None:
-        holding = [pc for pc, held in enumerate(framecode.breakpoints) if released & {*held}]
+    def _release(
+        self, framecode: FrameCode, places: Iterable[int], released: set[Breakpoint]
+    ) -> None:
+        holding = [pc for pc in places if released.intersection(framecode.breakpoints[pc])]
         for pc in holding:
             held = framecode.breakpoints[pc]
             framecode.set_breakpoints(pc, tuple(b for b in held if b not in released))
         if holding:
-            self._engine.entries.update(framecode)
+            self._tell(framecode)
+
+    def _tell(self, framecode: FrameCode) -> None:
+        """Tell what runs natively that the breakpoints of some code are others."""
+        with self._lock:
+            self._changed[id(framecode)] = framecode
+        if not self._engine.is_at_stop or len(threads()) > 1:
+            self.settle()
+
+    def ran(self) -> None:
+        """Something of the program may have run."""
+        self._overview = Overview()
+        if not self._engine.is_at_stop:
+            self.settle()
+
+    def settle(self) -> None:
+        """Tell what runs natively of all that was changed."""
+        if not self._changed:
+            return
+        with self._lock:
+            changed, self._changed = self._changed, {}
+            self._engine.entries.update(*changed.values())
 
     # ------------------------------------------------------------------ changing
 
@@ -252,7 +306,9 @@ class Breakpoints:
     def remove(self, number: int) -> None:
         """Remove a breakpoint; raises UserError if there is none of that number."""
         with self._lock:
-            self._let_go(self.get(number))
+            removed = self.get(number)
+            self._let_go(removed)
+            self._placed.remove(removed)
             del self._by_number[number]
 
     def set_enabled(self, number: int, enabled: bool) -> None:  # noqa: FBT001
@@ -263,7 +319,7 @@ class Breakpoints:
                 return
             self._let_go(breakpoint)
             breakpoint.enabled = enabled
-            for framecode in self._engine.framecodes():
+            for framecode in self._framecodes(breakpoint.location):
                 self._hold(framecode, breakpoint)
 
     def set_condition(self, number: int, condition: str | None) -> None:
@@ -272,10 +328,16 @@ class Breakpoints:
         with self._lock:
             breakpoint = self.get(number)
             breakpoint.condition = condition
-            for framecode in self._engine.framecodes():
-                if any(breakpoint in held for held in framecode.breakpoints):
-                    framecode.version += 1
-                    self._engine.entries.update(framecode)
+            for framecode in self._holding(breakpoint):
+                framecode.version += 1
+                self._tell(framecode)
+
+    def _holding(self, breakpoint: Breakpoint) -> Iterator[FrameCode]:
+        """The framecodes that hold a breakpoint."""
+        for framecode in self._framecodes(breakpoint.location):
+            places = breakpoint.location.places(framecode)
+            if any(breakpoint in framecode.breakpoints[pc] for pc in places):
+                yield framecode
 
     def places(self, breakpoint: Breakpoint) -> tuple[Place, ...]:
         """The statements, of the code seen so far, that a breakpoint means."""
@@ -285,7 +347,7 @@ class Breakpoints:
                 framecode.positions[pc].line or 0,
                 framecode.code.co_qualname,
             )
-            for framecode in self._engine.framecodes()
+            for framecode in self._framecodes(breakpoint.location)
             for pc in breakpoint.location.places(framecode)
         )
 
@@ -294,16 +356,19 @@ class Breakpoints:
 
         C has called them when nothing was to be stopped at; they do from the next call on.
         """
-        codes = {
-            id(framecode.code)
-            for framecode in self._engine.framecodes()
-            if any(breakpoint in held for held in framecode.breakpoints)
-        }
+        codes = {id(framecode.code) for framecode in self._holding(breakpoint)}
+        return bool(codes) and not codes.isdisjoint(self._under_way())
 
-        def is_meant(host: FrameType) -> bool:
-            return id(host.f_code) in codes
-
-        return bool(codes) and (any(map(is_meant, running_frames())) or bool(generators(is_meant)))
+    def _under_way(self) -> set[int]:
+        """The code that real frames are in, by id."""
+        if self._overview.under_way is not None:
+            return self._overview.under_way
+        running = {id(host.f_code) for host in running_frames()}
+        suspended = map(frame_of, generators(lambda _: True))
+        found = running | {id(host.f_code) for host in suspended if host is not None}
+        if self._engine.is_at_stop:
+            self._overview.under_way = found
+        return found
 
     def is_out_of_focus(self, breakpoint: Breakpoint) -> bool:
         """Whether a breakpoint does not stop because all it means is out of focus."""
@@ -347,13 +412,6 @@ class Breakpoints:
         return True
 
 
-def _meant(code: CodeType, locations: Sequence[Location]) -> list[CodeType]:
-    """The code in some code, which is included, that locations may mean."""
-    near = [each for each in locations if each.may_lie_in(code.co_filename)]
-    inside = source.nested(code) if near else ()
-    return [each for each in inside if any(location.may_mean(each) for location in near)]
-
-
 def _inner(function: Any) -> Any:
     """What a method, partial, wrapper or class comes down to, or None."""
     if isinstance(function, MethodType):
@@ -380,7 +438,7 @@ def check_condition(condition: str | None) -> None:
 
 def no_code(path: str, names: Mapping[int, Sequence[str]]) -> str:
     """Why a line cannot hold a breakpoint."""
-    total = source.line_count(path)
+    total = len(TEXTS.of_file(path).lines)
     text = f"{source.short(path)} has {total:,} line{'s' * (total != 1)}"
     if not names:
         return f"{text}, none of which can hold a breakpoint."

@@ -99,7 +99,11 @@ class Engine:
 
     def framecodes(self) -> list[FrameCode]:
         """All framecodes made so far."""
-        return [*self._framecodes.values(), *living(self._passing)]
+        return [*self._framecodes.values(), *self.passing_framecodes()]
+
+    def passing_framecodes(self) -> list[FrameCode]:
+        """Those of code that runs once, and is not done."""
+        return living(self._passing)
 
     def go_on_recording(self, recorder: NotRecording) -> None:
         """Record from now on as `recorder` does, after what was recorded before."""
@@ -256,8 +260,12 @@ class Engine:
 
         A child would take the user's answers away from its parent.
         """
-        is_evaluating = getattr(self._threads, "evaluations", 0) > 0
-        return not is_evaluating and not self.is_quitting and os.getpid() == self._process
+        return not self.is_at_stop and not self.is_quitting and os.getpid() == self._process
+
+    @property
+    def is_at_stop(self) -> bool:
+        """Whether what this thread does is done at a stop, or to see whether there is to be one."""
+        return getattr(self._threads, "evaluations", 0) > 0
 
     def stop_in_this_process(self) -> None:
         """Stop here from now on, in a process forked from the one that did."""
@@ -271,6 +279,7 @@ class Engine:
             yield
         finally:
             self._threads.evaluations -= 1
+            self.breakpoints.ran()
 
     def stop(self, frame: Frame, reason: Reason) -> None:
         """Take a stop to the listener; its answer is the plan of this thread from here on."""

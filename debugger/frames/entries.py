@@ -210,7 +210,7 @@ class Entries:
 
     def update(self, *framecodes: FrameCode) -> None:
         """Give the functions of some code their stub, or their code back, as breakpoints say."""
-        changes = [change for framecode in framecodes for change in self.changes(framecode)]
+        changes = self.changes(framecodes)
         newest: dict[int, CodeType] = {}
         for old, new in reversed(changes):
             newest[id(old)] = newest.get(id(new), new)
@@ -221,8 +221,11 @@ class Entries:
         """Give functions the code that is new for the one they have, by its id."""
         swap(newest)
 
-    def changes(self, framecode: FrameCode) -> Iterable[Change]:
-        """Which code the functions of a framecode's code shall have in place of which."""
+    def changes(self, framecodes: Sequence[FrameCode]) -> list[Change]:
+        """Which code the functions of some code shall have in place of which."""
+        return [change for framecode in framecodes for change in self._change(framecode)]
+
+    def _change(self, framecode: FrameCode) -> Iterable[Change]:
         code = framecode.code
         if not is_function(code):
             return ()

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from importlib.machinery import SOURCE_SUFFIXES, ModuleSpec, PathFinder
 from types import CodeType
 
+from debugger.frames.archives import is_archive
 from debugger.frames.errors import UserError
 from debugger.frames.records import Record
 from debugger.frames.tracebacks import PACKAGE
@@ -86,7 +87,7 @@ def place_of(name: str) -> str:
     """The path, or path prefix, that a package, module, file or 'stdlib' stands for."""
     if name == "stdlib":
         return STDLIB
-    if os.path.isdir(name):
+    if os.path.isdir(name) or is_archive(name):
         return os.path.abspath(name) + os.sep
     if os.path.isfile(name):
         return os.path.abspath(name)

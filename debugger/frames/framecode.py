@@ -29,6 +29,7 @@ from debugger.frames.points import Point
 if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.frame import Frame
+    from debugger.frames.recording.segments import Flow
 
 Step = Callable[["Frame", list[object]], int]
 StepMaker = Callable[["Binding", int], Step]
@@ -74,6 +75,7 @@ class FrameCode:
     registers of closure variables of its own; `cell_registers`: with those of enclosing functions.
     `points`: where lines begin, and where native code can be left and entered; `instructions` are
     those of the code, by ordinal.
+    `flow` is what the recording knows of it, once it was asked for anything.
     `version` counts the changes to the breakpoints; `make_step` makes the steps (None: plain ones).
     `waiting`: by pc of a call, the temporaries that stay in use during it, as far as asked for.
     """
@@ -82,6 +84,7 @@ class FrameCode:
         "__weakref__",
         "_bindings",
         "_passing",
+        "_starts",
         "breakpoints",
         "cell_registers",
         "cells",
@@ -89,6 +92,7 @@ class FrameCode:
         "entries",
         "first_constant",
         "first_temp",
+        "flow",
         "handlers",
         "instructions",
         "is_simple",
@@ -146,6 +150,8 @@ class FrameCode:
         self.native = NativeSteps(code, table())
         self.version = 0
         self.waiting: dict[int, tuple[int, ...]] = {}
+        self.flow: Flow | None = None
+        self._starts: dict[int, list[int]] | None = None
         self._bindings: dict[int, Binding] = {}
         self._passing: WeakValueDictionary[int, Binding] = WeakValueDictionary()
 
@@ -168,6 +174,15 @@ class FrameCode:
     def pc_of(self, ordinal: int) -> int:
         """The statement that an instruction of the code belongs to."""
         return max(bisect_right(self.ordinals, ordinal) - 1, 0)
+
+    def starts_of(self, line: int) -> list[int]:
+        """The statements with which a line begins."""
+        if self._starts is None:
+            starts: dict[int, list[int]] = {}
+            for pc in sorted(self.line_starts):
+                starts.setdefault(self.positions[pc].line or 0, []).append(pc)
+            self._starts = starts
+        return self._starts.get(line, [])
 
     def point(self, pc: int) -> Point:
         """The place before statement `pc` at which other engines can take over."""

@@ -19,6 +19,7 @@ from typing import Any
 from debugger.frames import source
 from debugger.frames.errors import UserError
 from debugger.frames.living import every
+from debugger.frames.texts import text_of
 
 
 def functions(is_wanted: Callable[[str], bool]) -> list[CodeType]:
@@ -85,7 +86,7 @@ def genuine(codes: Iterable[CodeType]) -> list[CodeType]:
 
 def _standing_in(path: str) -> Iterable[CodeType]:
     try:
-        return source.nested(source.compiled(path))
+        return source.nested(source.compiled_text(path, text_of(path)))
     except UserError:
         return ()
 

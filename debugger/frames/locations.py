@@ -34,8 +34,7 @@ class LineLocation(Record):
         code = framecode.code
         if source.canonical(code.co_filename) != self.path or code.co_firstlineno > self.line:
             return []
-        starts = sorted(framecode.line_starts)
-        return [pc for pc in starts if framecode.positions[pc].line == self.line]
+        return framecode.starts_of(self.line)
 
 
 class FunctionLocation(Record):

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from debugger.frames.events import RAISED
 from debugger.frames.hosts import real_frame
 from debugger.frames.quiet import quiet_code
+from debugger.frames.texts import TEXTS
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
@@ -143,6 +144,7 @@ def _replacement(engine: Engine, original: Callable[..., Any]) -> Callable[..., 
 
     def replacement(function: Any, *arguments: Any, **keywords: Any) -> Any:
         if function is exec and engine.imports(arguments[0]):
+            TEXTS.loaded(arguments[0].co_filename)
             native = engine.entries.native(arguments[0])
             if native is None:
                 return pass_on(run_module, *arguments)

@@ -1,11 +1,10 @@
-"""Source files: their paths, and which of their lines can hold a breakpoint."""
+"""Source files: their paths, and the code in them."""
 
 from __future__ import annotations
 
-import linecache
 import os
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import dropwhile
 from types import CodeType
@@ -14,13 +13,20 @@ from debugger.frames.decode import decode
 from debugger.frames.errors import UserError
 from debugger.frames.lifting import PROLOGUE
 
-KEPT = 8
-"""Files of which it is kept where breakpoints can be."""
+KNOWN = 10_000
+"""Files of which it is kept what they are known by."""
 
 
 def canonical(path: str) -> str:
     """The path by which a file is known; names such as '<string>' stay as they are."""
-    return path if path.startswith("<") else os.path.realpath(path)
+    if path.startswith("<"):
+        return path
+    return _real(path) if os.path.isabs(path) else os.path.realpath(path)
+
+
+@lru_cache(KNOWN)
+def _real(path: str) -> str:
+    return os.path.realpath(path)
 
 
 def short(path: str) -> str:
@@ -32,42 +38,6 @@ def module_name(path: str) -> str:
     """The last part of the name of the module in a file."""
     name = os.path.splitext(os.path.basename(path))[0]
     return os.path.basename(os.path.dirname(path)) if name == "__init__" else name
-
-
-def line_count(path: str) -> int:
-    """How many lines a file has."""
-    return len(linecache.getlines(path))
-
-
-def breakable(path: str) -> Mapping[int, Sequence[str]]:
-    """Line -> the qualified names of the code that has statements there.
-
-    Raises UserError if the file cannot be read or compiled.
-    """
-    return breakable_in(path, text_of(path))
-
-
-@lru_cache(KEPT)
-def breakable_in(path: str, text: str) -> Mapping[int, Sequence[str]]:
-    """The same of a text; many breakpoints may be set in one."""
-    names: dict[int, list[str]] = {}
-    for code in nested(compiled_text(path, text)):
-        for line in code_lines(code):
-            names.setdefault(line, []).append(code.co_qualname)
-    return names
-
-
-def text_of(path: str) -> str:
-    """The text of a file; raises UserError if there is none."""
-    text = "".join(linecache.getlines(path))
-    if not text and not os.path.isfile(path):
-        raise UserError(f"There is no file {path}.")
-    return text
-
-
-def compiled(path: str) -> CodeType:
-    """The code of a file; raises UserError if it cannot be read or compiled."""
-    return compiled_text(path, text_of(path))
 
 
 def compiled_text(path: str, text: str) -> CodeType:

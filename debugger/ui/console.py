@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from debugger.ui.lines import line_by_line, take_input
 from debugger.ui.theme import PLAIN
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class PlainConsole:
         """One line; a terminal shows what is typed itself, so there nothing is repeated."""
         self._put(prompt)
         if self._source.closed:
-            self._source = open(0, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
+            self._source = line_by_line(0, "utf-8", "replace")
         line = self._source.readline()
         text = line.rstrip("\r\n")
         if not line or not self._source.isatty():
@@ -101,7 +102,7 @@ def open_console() -> Console:
 
     from debugger.ui.descriptors import Attached
 
-    source, target = sys.__stdin__, sys.__stdout__
+    source, target = take_input(), sys.__stdout__
     if source is None or target is None:
         return _detached()
     is_terminal = source.isatty() and target.isatty()

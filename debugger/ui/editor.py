@@ -5,16 +5,16 @@ Importing this takes longer than all the rest of the start of the debugger.
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import Completer, Completion
-from prompt_toolkit.history import FileHistory, InMemoryHistory
 from prompt_toolkit.input import create_input
 from prompt_toolkit.lexers import PygmentsLexer
 from prompt_toolkit.output import create_output
 from pygments.lexers import PythonLexer
+
+from debugger.ui.typed import Typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -22,11 +22,7 @@ if TYPE_CHECKING:
 
     from prompt_toolkit.completion import CompleteEvent
     from prompt_toolkit.document import Document
-    from prompt_toolkit.history import History
     from prompt_toolkit.lexers import Lexer
-
-_HISTORY = "~/.debugger_history"
-_OWN = 0o600
 
 
 def open_editor(
@@ -37,7 +33,7 @@ def open_editor(
     At the Tab key it offers `words(text so far)`.
     """
     return PromptSession(
-        history=_history(),
+        history=Typed(),
         completer=_Offers(words),
         complete_while_typing=False,
         lexer=lexer,
@@ -68,14 +64,3 @@ class _Offers(Completer):
 def _overlap(text: str, word: str) -> int:
     """How much of the end of the text the word begins with."""
     return max(length for length in range(len(word) + 1) if text.endswith(word[:length]))
-
-
-def _history() -> History:
-    path = os.path.expanduser(_HISTORY)
-    folder = os.path.dirname(path)
-    if not os.access(folder, os.W_OK):
-        return InMemoryHistory()
-    # What was typed may be a secret: nobody else reads it.
-    os.close(os.open(path, os.O_CREAT | os.O_WRONLY, _OWN))
-    os.chmod(path, _OWN)
-    return FileHistory(path)

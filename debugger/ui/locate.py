@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
 from debugger.frames.locations import LineLocation
+from debugger.frames.texts import TEXTS
 from debugger.ui.parse import LineText, breakpoint_text, is_dotted
 from debugger.ui.source import find_file, matches, short_name, short_path
 
@@ -91,7 +92,9 @@ def _add(
     wanted = breakpoint_text(text)
     location, condition = wanted.location, wanted.condition
     if isinstance(location, LineText):
-        resolution = add_line(line_file(session, location), location.line, condition=condition)
+        file = line_file(session, location)
+        session.write_lines(session.changes.notes(file, TEXTS.of_file(file)))
+        resolution = add_line(file, location.line, condition=condition)
     else:
         resolution = add_function(meaning(session, location.name), condition=condition)
     if resolution.moved_from is not None:

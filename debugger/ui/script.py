@@ -13,11 +13,14 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, NoReturn
 
+from debugger.frames.archives import is_archive
 from debugger.frames.errors import ProgramQuit, UserError
+from debugger.frames.texts import TEXTS
 from debugger.frames.tracebacks import populated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from importlib.machinery import ModuleSpec
     from types import CodeType, TracebackType
 
     from debugger.frames.engine import Engine
@@ -36,7 +39,9 @@ class Program:
 
 
 def file_program(path: str, arguments: Sequence[str]) -> Program:
-    """`python FILE ARGUMENTS`."""
+    """`python FILE ARGUMENTS`, where the file may be a folder or archive with a `__main__`."""
+    if os.path.isfile(os.path.join(path, _MAIN_FILE)) or is_archive(path):
+        return folder_program(path, arguments)
     if os.path.isdir(path):
         raise UserError(f"{path} is a directory, not a Python file.")
     if not os.path.isfile(path):
@@ -47,16 +52,36 @@ def file_program(path: str, arguments: Sequence[str]) -> Program:
     return Program(lambda: _compiled(filename), attributes, [path, *arguments], folder)
 
 
+def folder_program(path: str, arguments: Sequence[str]) -> Program:
+    """The `__main__` of a folder or archive: that is first where imports look, whatever is safe."""
+    folder = os.path.join(os.getcwd(), path)
+    if sys.flags.safe_path:
+        sys.path.insert(0, folder)
+    else:
+        sys.path[0] = folder
+    return _module_program("_get_main_module_details", (), path, arguments)
+
+
 def module_program(name: str, arguments: Sequence[str]) -> Program:
     """`python -m MODULE ARGUMENTS`; a package stands for its `__main__`."""
+    _put_first_on_path(os.getcwd())
+    return _module_program("_get_module_details", (name,), "", arguments)
+
+
+def _module_program(
+    find: str, names: tuple[str, ...], called: str, arguments: Sequence[str]
+) -> Program:
+    """A module that `runpy` finds; the program is `called` so, or else by its file."""
     import runpy
 
-    _put_first_on_path(os.getcwd())
-    sys.argv = ["-m", *arguments]
+    spec: ModuleSpec
+    sys.argv = [called or "-m", *arguments]
     try:
-        _, spec, code = runpy._get_module_details(name)  # type: ignore[attr-defined]  # noqa: SLF001
+        _, spec, code = getattr(runpy, find)(*names)
     except ImportError as error:
         raise UserError(str(error)) from None
+    assert spec.origin
+    TEXTS.loaded(spec.origin)
     attributes = {
         **_COMMON,
         "__file__": spec.origin,
@@ -65,7 +90,7 @@ def module_program(name: str, arguments: Sequence[str]) -> Program:
         "__package__": spec.parent,
         "__spec__": spec,
     }
-    return Program(lambda: code, attributes, [spec.origin, *arguments], os.getcwd())
+    return Program(lambda: code, attributes, [called or spec.origin, *arguments], sys.path[0])
 
 
 def run(
@@ -131,6 +156,7 @@ def is_own_file(filename: str) -> bool:
     return filename.startswith(_OWN_FOLDER + os.sep) or filename == "<frozen runpy>"
 
 
+_MAIN_FILE = "__main__.py"
 _COMMON: dict[str, object] = {
     "__name__": "__main__",
     "__builtins__": builtins,
@@ -142,6 +168,7 @@ _COMMON: dict[str, object] = {
 
 
 def _compiled(filename: str) -> CodeType:
+    TEXTS.loaded(filename)
     with io.open_code(filename) as file:
         return compile(file.read(), filename, "exec", dont_inherit=True)
 

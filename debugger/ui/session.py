@@ -12,6 +12,7 @@ from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames import stepping, stops
 from debugger.frames.errors import UserError
 from debugger.frames.stack import stack
+from debugger.ui.changes import Changes
 from debugger.ui.dispatch import dispatch
 from debugger.ui.evaluating import value_in, value_of
 from debugger.ui.loop_lines import left_line
@@ -28,6 +29,7 @@ from debugger.ui.show import (
     lines_with_breakpoints,
     operation_columns,
 )
+from debugger.ui.source import text_of
 from debugger.ui.threads import Threads
 from debugger.ui.upcoming import next_call, next_operation
 from debugger.ui.values import error_text
@@ -87,6 +89,7 @@ class Session:
         self.namespace: dict[str, object] = {}
         self.watches = Watches()
         self.displays = Displays()
+        self.changes = Changes()
         self.threads = Threads()
         self.patience = Patience(lambda: self.write(self.threads.takes_long(self.thread)))
         self._recency = Recency()
@@ -247,7 +250,8 @@ class Session:
         texts = self._recency.texts(frame)
         lines = lines_with_breakpoints(frame, self.engine.breakpoints)
         view = View(frame, self._marked(), self._following(), texts, lines)
-        return frame_lines(view, self.layout)
+        notes = self.changes.notes(frame.filename, text_of(frame))
+        return [*(f"   {note}" for note in notes), *frame_lines(view, self.layout)]
 
     def _is_waiting(self) -> bool:
         """Whether the current operation of the selected frame is under way."""

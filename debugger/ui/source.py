@@ -7,24 +7,26 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from debugger.frames.archives import is_archived
 from debugger.frames.errors import UserError
 from debugger.frames.functions import files
+from debugger.frames.texts import TEXTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from debugger.frames.frame import Frame
+    from debugger.frames.texts import Text
 
 
-def lines_of(frame: Frame) -> list[str]:
-    """The lines of the file of a frame without their ends; [] when there is no source."""
-    return file_lines(frame.filename, frame.globals)
+def text_of(frame: Frame) -> Text:
+    """The text that a frame runs, which is empty when there is no source."""
+    return TEXTS.of_code(frame.framecode.code, frame.globals)
 
 
-def file_lines(filename: str, namespace: dict[str, object] | None = None) -> list[str]:
-    """The lines of a file; `namespace` finds sources that only a module's loader knows."""
-    linecache.checkcache(filename)
-    return [line.rstrip("\r\n") for line in linecache.getlines(filename, namespace)]
+def lines_of(frame: Frame) -> Sequence[str]:
+    """The lines of the file of a frame without their ends; none when there is no source."""
+    return text_of(frame).lines
 
 
 def remember(filename: str, source: str) -> None:
@@ -81,15 +83,20 @@ def find_file(name: str, current: str | None) -> str:
 
 
 def _candidates(name: str, current: str | None) -> Iterator[str]:
-    if os.path.isfile(name):
+    if is_source(name):
         yield os.path.abspath(name)
     if name in linecache.cache:
         yield name
     if current and matches(current, name):
         yield current
     folders = (os.path.join(folder or os.getcwd(), name) for folder in sys.path)
-    yield from (os.path.abspath(path) for path in folders if os.path.isfile(path))
+    yield from (os.path.abspath(path) for path in folders if is_source(path))
     yield from (file for file in module_files() if matches(file, name))
+
+
+def is_source(path: str) -> bool:
+    """Whether there is such a file, in an archive perhaps."""
+    return os.path.isfile(path) or is_archived(path)
 
 
 def matches(path: str, partial: str) -> bool:

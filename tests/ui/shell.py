@@ -13,7 +13,7 @@ TIMEOUT = 60
 
 def environment(**more: str) -> dict[str, str]:
     """Little: the debugger of this checkout, and folders that are not the user's."""
-    kept = {name: os.environ[name] for name in ("PATH", "XDG_CACHE_HOME")}
+    kept = {name: os.environ[name] for name in ("PATH", "XDG_CACHE_HOME", "XDG_STATE_HOME")}
     return {**kept, "PYTHONPATH": str(ROOT), **more}
 
 

@@ -82,6 +82,7 @@ def folder(tmp_path: Path) -> Path:
     (package / "neighbour.py").write_text("VALUE = 3\n", "utf-8")
     (package / "__init__.py").write_text("", "utf-8")
     (package / "__main__.py").write_text("import sys\nprint(sys.argv, __package__)\n", "utf-8")
+    (tmp_path / "folder").mkdir()
     return tmp_path
 
 
@@ -105,7 +106,7 @@ def test_a_module(folder: Path, name: str, way: str) -> None:
     ("arguments", "message"),
     [
         (["missing.py"], "debugger: There is no file missing.py."),
-        (["package"], "debugger: package is a directory, not a Python file."),
+        (["folder"], "debugger: folder is a directory, not a Python file."),
         (["-m", "missing"], "debugger: No module named missing"),
         (["--wrong", "x.py"], "debugger: unknown option --wrong; see --help."),
         (["-c"], "debugger: option -c needs a value; see --help."),

@@ -29,6 +29,7 @@ from debugger.compiled.loops.policy import Policy
 from debugger.compiled.tiered import TieredInterpreter
 from debugger.compiled.variants.installing import CompiledEntries
 from debugger.frames import source
+from debugger.frames.breakable import breakable
 from debugger.frames.engine import Engine
 from debugger.frames.entries import Entries
 from debugger.frames.errors import UserError
@@ -86,7 +87,7 @@ class Listening:
 
 def break_at_every(number: int, path: str, engine: Engine) -> None:
     """Set breakpoints on the lines whose number is divisible by `number`."""
-    for line in source.breakable(source.canonical(path)):
+    for line in breakable(source.canonical(path)):
         if line % number == 0:
             engine.breakpoints.add_line(path, line)
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
+from operator import itemgetter
 from threading import get_ident
 from types import CodeType, FrameType, FunctionType, MappingProxyType
 from typing import TYPE_CHECKING
@@ -429,25 +430,40 @@ class CompiledEntries(Entries):
         }
         return exits | dict.fromkeys(interpreted_calls(framecode), ())
 
-    def changes(self, framecode: FrameCode) -> Iterable[Change]:
-        """Makes new variants of a code object and those around it, as its breakpoints say."""
-        if id(framecode.code) not in self._around:
-            return super().changes(framecode)
+    def changes(self, framecodes: Sequence[FrameCode]) -> list[Change]:
+        """Makes new variants of some code and what is around it, as its breakpoints say."""
+        others = [each for each in framecodes if id(each.code) not in self._around]
+        return [*super().changes(others), *self._remade(filter(self._is_changed, framecodes))]
+
+    def _is_changed(self, framecode: FrameCode) -> bool:
+        """Whether the exits of a variant are others than those that there are to be."""
+        # Without exits known it is about to be made.
         known = self._exits.get(id(framecode.code))
-        if not self._is_active or known in (None, self.exits(framecode)):
-            return ()  # without exits known it is about to be made
+        return self._is_active and known is not None and known != self.exits(framecode)
+
+    def _remade(self, framecodes: Iterable[FrameCode]) -> list[Change]:
+        """New variants of some code, and all around it: each is made once, what it makes before."""
+        lines = [self._outward(framecode.code) for framecode in framecodes]
+        outdated = {id(code) for line in lines for code in line[1:]}
+        depths = {id(code): (-n, code) for line in lines for n, code in enumerate(line[::-1])}
         made: list[Change] = []
-        code: CodeType | None = framecode.code
-        while code is not None:
+        for _, code in sorted(depths.values(), key=itemgetter(0)):
             old = self.stubs[id(code)]
-            if code is not framecode.code:
+            if id(code) in outdated:
                 layout = layout_of(old)
                 self._outdated[id(layout)] = layout
             self._make(self._engine.framecode(code))
             made.append((old, self.stubs[id(code)]))
-            code = self._around[id(code)]
-        self._is_stale = True
+        self._is_stale |= bool(made)
         return made
+
+    def _outward(self, code: CodeType) -> list[CodeType]:
+        """Some code and what it is nested in, innermost first."""
+        found, around = [code], self._around[id(code)]
+        while around is not None:
+            found.append(around)
+            around = self._around[id(around)]
+        return found
 
     def leaving(self, frame: Frame, layout: Layout) -> Predicate:
         """A frame that was left goes on natively at the next line, unless it is outdated."""

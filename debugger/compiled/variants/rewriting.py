@@ -150,6 +150,10 @@ class Body:
             row = covering.get(offset)
             handler = None if row is None else handlers[row]
             self.items.append(Item(number, argument, label, position, handler))
+        self._jumps: dict[Label, list[int]] = {}
+        for ordinal, item in enumerate(self.items):
+            if item.target is not None:
+                self._jumps.setdefault(item.target, []).append(ordinal)
         resume = opcode.opmap["RESUME"]
         self.start = next(n for n, item in enumerate(self.items, 1) if item.number == resume)
 
@@ -162,12 +166,11 @@ class Body:
     def pass_by(self, ordinal: int, entry: Label) -> None:
         """What comes to an instruction from before it, within its line, arrives at `entry`."""
         target, label = self.items[ordinal], self.labels.get(ordinal)
-        before = self.items[:ordinal]
-        for instruction in before:
-            is_jump = label is not None and instruction.target is label
-            if is_jump and instruction.position.line == target.position.line:
+        jumps = () if label is None else self._jumps.get(label, ())
+        for instruction in (self.items[each] for each in jumps if each < ordinal):
+            if instruction.target is label and instruction.position.line == target.position.line:
                 instruction.target = entry
-        last = before[-1]
+        last = self.items[ordinal - 1]
         is_entry = last.name == "RESUME" and last.argument == 0
         if last.position.line == target.position.line and not is_entry and last.name not in ENDS:
             self._passed_by[ordinal] = entry

@@ -98,6 +98,8 @@ class Recording(NotRecording):
     def began(self, frame: Frame) -> None:
         if not frame.framecode.kind:
             log = frame.interpreter.log
+            # It may be that nothing else is recorded, each time: a breakpoint that goes on at once.
+            log.renew()
             log.append(log.current)
             log.append(self._began)
 

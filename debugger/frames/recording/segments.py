@@ -10,13 +10,44 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from debugger.frames import ir
+from debugger.frames.records import Record
 
 if TYPE_CHECKING:
     from debugger.frames.framecode import FrameCode
 
 
+class Flow(Record):
+    """What is known of all of a framecode; see the functions of these names."""
+
+    segment_starts: frozenset[int]
+    loops: dict[int, int]
+    headers: frozenset[int]
+    comprehended: frozenset[int]
+
+
+def flow_of(framecode: FrameCode) -> Flow:
+    """What is known of all of a framecode, found out when first asked for.
+
+    There is a step to be made for each of its statements, and each needs some of it.
+    """
+    flow = framecode.flow
+    if flow is None:
+        around = _loops(framecode)
+        flow = framecode.flow = Flow(
+            _segment_starts(framecode),
+            around,
+            frozenset(around),
+            _comprehended(framecode, around),
+        )
+    return flow
+
+
 def segment_starts(framecode: FrameCode) -> frozenset[int]:
     """The pcs at which segments begin."""
+    return flow_of(framecode).segment_starts
+
+
+def _segment_starts(framecode: FrameCode) -> frozenset[int]:
     handlers = {handler.pc for handler in framecode.handlers if handler is not None}
     return framecode.line_starts | handlers | {0}
 
@@ -113,11 +144,15 @@ def _is_target(statement: ir.Statement, slot: ir.Slot) -> bool:
 
 def headers(framecode: FrameCode) -> frozenset[int]:
     """The targets of backward jumps: each time one is reached an iteration begins."""
-    return frozenset(loops(framecode))
+    return flow_of(framecode).headers
 
 
 def loops(framecode: FrameCode) -> dict[int, int]:
     """The last statement of each loop, by its header."""
+    return flow_of(framecode).loops
+
+
+def _loops(framecode: FrameCode) -> dict[int, int]:
     found: dict[int, int] = {}
     for pc, statement in enumerate(framecode.statements):
         target = getattr(statement, "pc", None)
@@ -128,8 +163,11 @@ def loops(framecode: FrameCode) -> dict[int, int]:
 
 def comprehended(framecode: FrameCode) -> frozenset[int]:
     """The pcs inside comprehensions, amid which one cannot begin: their result is half done."""
+    return flow_of(framecode).comprehended
+
+
+def _comprehended(framecode: FrameCode, around: dict[int, int]) -> frozenset[int]:
     found: set[int] = set()
-    around = loops(framecode)
     for pc, statement in enumerate(framecode.statements):
         if isinstance(statement, ir.Operation) and statement.original.opname in ADDING:
             begun = result_begun(framecode, pc, statement)
