@@ -218,9 +218,15 @@ def _number_and_rest(argument: str) -> tuple[int, str]:
 
 def _lines_to_end(session: Session) -> list[str]:
     lines: list[str] = []
-    while (line := session.ask("(commands) ")) is not None and line.strip() != "end":
+    while (line := _next_line(session)) is not None and line.strip() != "end":
         lines += [line.strip()] if line.strip() else []
     return lines
+
+
+def _next_line(session: Session) -> str | None:
+    """A file of commands goes on with what belongs to the breakpoint."""
+    given = session.next_given()
+    return session.ask("(commands) ") if given is None else given
 
 
 def _list(session: Session) -> None:

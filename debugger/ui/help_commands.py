@@ -32,6 +32,9 @@ def show_help(session: Session, argument: str) -> None:
         session.write_lines(list(_FOOTER))
         return
     found = session.commands.find(argument)
+    if found is None and argument in set(session.aliases):
+        session.write(f"alias {session.aliases.line(argument)}")
+        return
     if found is None:
         raise UserError(f"No command '{argument}'.{suggestion(argument, session.commands.names)}")
     session.write_lines(_explanation(found))

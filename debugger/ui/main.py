@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import os
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -35,6 +36,8 @@ Python prompt in which functions can be run under the debugger.
   --compiled-frames       with --interpret: run at Python's own speed all the same
   --focus NAME            stop in this package, module or file too (repeatable)
   --no-focus NAME         do not stop in it (repeatable)
+  --trust                 do what .debuggerrc in this folder says, too; that in the
+                          home folder is read anyhow
   -h, --help              show this
   --version               show the version"""
 
@@ -96,6 +99,7 @@ _FLAGS = {
     "--no-compile": "no-compile",
     "--compiled-frames": "compiled-frames",
     "--no-compiled-frames": "no-compiled-frames",
+    "--trust": "trust",
 }
 _VALUES: dict[str, Callable[[Options, str], None]] = {
     "-c": lambda options, value: options.commands.append(value),
@@ -188,9 +192,15 @@ def _program(options: Options) -> Program:
 
 def _session(options: Options) -> Session:
     from debugger.ui.opening import PROCESS
+    from debugger.ui.start_up import HOME
 
+    folders = (HOME, os.curdir) if "trust" in options.flags else (HOME,)
     return PROCESS.open(
-        _focus(options), options.commands, _entries(options), compiling=_compiles(options)
+        _focus(options),
+        options.commands,
+        _entries(options),
+        folders,
+        compiling=_compiles(options),
     )
 
 

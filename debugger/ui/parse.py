@@ -46,10 +46,13 @@ class BreakpointText:
 
 
 def split_commands(line: str) -> list[str]:
-    """The commands of a line, which `;;` separates except inside a string."""
+    """The commands of a line, which `;;` separates except inside a string.
+
+    What an alias stands for may be several: `alias` takes the rest of the line.
+    """
     parts, start = [], 0
     for cut, _ in _outside_strings(line):
-        if cut >= start and line.startswith(";;", cut):
+        if cut >= start and line.startswith(";;", cut) and first_word(line[start:])[0] != "alias":
             parts.append(line[start:cut])
             start = cut + 2
     parts.append(line[start:])

@@ -12,6 +12,7 @@ from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames import stepping, stops
 from debugger.frames.errors import UserError
 from debugger.frames.stack import stack
+from debugger.ui.aliases import Aliases
 from debugger.ui.dispatch import dispatch
 from debugger.ui.evaluating import value_in, value_of
 from debugger.ui.loop_lines import left_line
@@ -87,6 +88,7 @@ class Session:
         self.namespace: dict[str, object] = {}
         self.watches = Watches()
         self.displays = Displays()
+        self.aliases = Aliases()
         self.threads = Threads()
         self.patience = Patience(lambda: self.write(self.threads.takes_long(self.thread)))
         self._recency = Recency()
@@ -355,7 +357,7 @@ class Session:
     def _before_the_screen(self) -> stepping.Plan | None:
         """Commands given beforehand; when one of them goes on there is nothing to show."""
         while self._prepared:
-            plan = self._done(self._prepared.pop(0))
+            plan = self._done(self._taken(self._prepared))
             if plan is not None:
                 return plan
         return None
@@ -377,13 +379,23 @@ class Session:
         self._waiting = list(todo)
         try:
             while self._waiting:
-                plan = self._done(self._waiting.pop(0))
+                plan = self._done(self._taken(self._waiting))
                 if plan is not None:
                     return plan
         except KeyboardInterrupt:
             self._waiting = []
             raise
         return None
+
+    def _taken(self, queue: list[str]) -> str:
+        """Take the next command of a queue, which may be several once it is written out."""
+        try:
+            first, *more = self.aliases.commands(queue.pop(0))
+        except UserError as error:
+            self.write(str(error))
+            return ""
+        queue[:0] = more
+        return first
 
     def _done(self, line: str) -> stepping.Plan | None:
         with self._held():

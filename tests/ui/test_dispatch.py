@@ -95,6 +95,30 @@ def test_blocks_take_more_lines(talk, frame) -> None:
     assert done.console.prompts == ["debug> ", "... ", "... ", "debug> "]
 
 
+@pytest.mark.parametrize(
+    ("lines", "answers"),
+    [
+        (["alias pi p %1 + %2", "pi 1 c", "alias pi", "alias"], ["6", *["pi = p %1 + %2"] * 2]),
+        (["alias all p [%*]", "all 1, 2"], ["[1, 2]"]),
+        (["alias two p 1;;p %1", "two 2;;p 3"], ["1", "2", "3"]),
+        (["alias pc p c", "alias again pc;;pc", "again"], ["5", "5"]),
+        (["alias p p %1 + 1", "p c", "!!p c"], ["6", "5"]),
+        (["alias c p total", "c", "unalias c", "alias c"], ["41.5", "There is no alias 'c'."]),
+        (["alias pi p %1", "pi"], ["Not enough arguments for the alias 'pi'."]),
+        (["alias pi p %1", "pi 1 2;;p 3"], ["Too many arguments for the alias 'pi'.", "3"]),
+        (["alias pi p %2"], ["The arguments of an alias are %1, %2 and so on, without a gap."]),
+        (["alias x"], ["There is no alias 'x'."]),
+        (["unalias x"], ["There is no alias 'x'."]),
+        (["unalias"], ["Expected the name of an alias."]),
+        (["alias show p 1", "help show"], ["alias show = p 1"]),
+        (["alias show p 1", "shw"], ["No command or name 'shw'. Did you mean: show"]),
+    ],
+)
+def test_aliases(talk, lines: list[str], answers: list[str]) -> None:
+    done = talk(*lines, "!!c")
+    assert done.console.written[1:] == answers
+
+
 def test_an_empty_line_repeats(talk) -> None:
     done = talk("p total", "", "", "!!c")
     assert done.console.written[1:] == ["41.5"] * 3
