@@ -17,6 +17,7 @@ from debugger.frames.armed import Armed
 from debugger.frames.binding import binder
 from debugger.frames.breakpoints import Breakpoints
 from debugger.frames.calls import interpretable
+from debugger.frames.conveniences import Conveniences
 from debugger.frames.entries import Entries
 from debugger.frames.errors import ProgramQuit
 from debugger.frames.events import RAISED
@@ -61,6 +62,7 @@ class Engine:
         self.break_on = BreakOn(self.entries.heed_errors)
         self.raises = RaiseWatch(self)
         self.armed = Armed()
+        self.conveniences = Conveniences()
         self.pausing: Reason | None = None
         self.hold: Hold | None = None
         self.is_quitting = False

@@ -35,7 +35,7 @@ def evaluate(frame: Frame, source: str) -> Any:
     with frame.interpreter.engine.not_stopping():
         if frame.namespace is not None:
             namespace: Any = _namespace(frame)
-            return eval(_expression(text, futures), frame.globals, namespace)
+            return eval(_planted(frame, _expression(text, futures)), frame.globals, namespace)
         body = _returned(text)
         return _call(
             frame, _bound_names(body), lambda names: _expression_code(text, futures, names)
@@ -94,11 +94,16 @@ def _run_in_namespace(frame: Frame, body: list[ast.stmt]) -> Any:
     if isinstance(last, ast.Return):
         body = body[:-1]
     futures = frame.framecode.code.co_flags & FUTURES
-    exec(_compile(ast.Module(body, []), "exec", futures), frame.globals, namespace)
+    code = _compile(ast.Module(body, []), "exec", futures)
+    exec(_planted(frame, code), frame.globals, namespace)
     if isinstance(last, ast.Return) and last.value is not None:
         code = _compile(ast.Expression(last.value), "eval", futures)
-        value = eval(code, frame.globals, namespace)
+        value = eval(_planted(frame, code), frame.globals, namespace)
     return value
+
+
+def _planted(frame: Frame, code: CodeType) -> CodeType:
+    return frame.interpreter.engine.conveniences.planted(code)
 
 
 def _namespace(frame: Frame) -> Any:
@@ -124,7 +129,7 @@ def _call(frame: Frame, bound: set[str], make_code: Callable[[frozenset[str]], C
     cells = _cells(frame)
     for name in sorted(bound - cells.keys()):
         cells[name] = CellType()
-    code = make_code(frozenset(cells))
+    code = _planted(frame, make_code(frozenset(cells)))
     closure = tuple(cells[name] for name in code.co_freevars)
     function = FunctionType(code, frame.globals, closure=closure)
     try:

@@ -21,6 +21,10 @@ variables and can assign them. A variable of the program's wins over a command o
 when the line is valid Python, so `c = 5` and `c + 1` work in a function with a variable `c`;
 `!!c` is then the command, and `!x` is always Python. An empty line repeats the last command.
 `;;` separates commands.
+
+`$name` is a variable of yours, of which the program sees nothing; it lasts until the program goes
+on. `$_frame`, `$_retval` and `$_exception` are the selected frame, the value that was returned and
+the error, where there are such at this stop.
 """
 
 

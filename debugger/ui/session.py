@@ -13,6 +13,7 @@ from debugger.frames import stepping, stops
 from debugger.frames.errors import UserError
 from debugger.frames.stack import stack
 from debugger.ui.aliases import Aliases
+from debugger.ui.conveniences import offered
 from debugger.ui.dispatch import dispatch
 from debugger.ui.evaluating import value_in, value_of
 from debugger.ui.loop_lines import left_line
@@ -66,6 +67,7 @@ class Session:
         self.console = console
         self.commands = commands
         self.engine = make_engine(self)
+        self.engine.conveniences.offered = offered(self)
         self.loops = loops or Loops(Policy())
         #: where the program is stopped, None while it runs
         self.stop: stops.Stop | None = None
@@ -343,6 +345,7 @@ class Session:
         self.stop = None
         self.threads.looked_at = None
         self.frames = []
+        self.engine.conveniences.values.clear()
         self.returned = None
         self.left = None
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from debugger.frames.conveniences import Conveniences
 from debugger.frames.decode import Position
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import NOTHING
@@ -175,6 +176,7 @@ def fake_engine(listener: object) -> Any:
         interpreter=lambda: SimpleNamespace(segments=1),
         entries=SimpleNamespace(has_begun=False),
         hold=None,
+        conveniences=Conveniences(),
         let_go=lambda: None,
     )
 
