@@ -11,6 +11,11 @@ from types import CodeType
 
 from debugger.frames.errors import UserError
 
+
+class UnnamedError(UserError, AttributeError):
+    """The user has not named anything so."""
+
+
 MARK = "what the user of the debugger has named"
 
 
@@ -22,15 +27,15 @@ class Conveniences:
         self.offered: Mapping[str, Callable[[], object]] = {}
 
     def get(self, name: str) -> object:
-        """The value of a name; raises UserError if it has none."""
+        """The value of a name; raises UnnamedError if it has none."""
         if name in self.values:
             return self.values[name]
         if name in self.offered:
             return self.offered[name]()
-        raise UserError(f"There is no ${name}.")
+        raise UnnamedError(f"There is no ${name}.")
 
     def delete(self, name: str) -> None:
-        """Forget a value; raises UserError if there is none."""
+        """Forget a value; raises UnnamedError if there is none."""
         self.get(name)
         self.values.pop(name, None)
 

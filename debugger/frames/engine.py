@@ -273,6 +273,15 @@ class Engine:
         finally:
             self._threads.evaluations -= 1
 
+    @contextmanager
+    def stopping(self) -> Iterator[None]:
+        """While this lasts this thread stops again, in the midst of `not_stopping`."""
+        before, self._threads.evaluations = getattr(self._threads, "evaluations", 0), 0
+        try:
+            yield
+        finally:
+            self._threads.evaluations = before
+
     def stop(self, frame: Frame, reason: Reason) -> None:
         """Take a stop to the listener; its answer is the plan of this thread from here on."""
         interpreter = self.interpreter()

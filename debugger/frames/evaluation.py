@@ -38,7 +38,10 @@ def evaluate(frame: Frame, source: str) -> Any:
             return eval(_planted(frame, _expression(text, futures)), frame.globals, namespace)
         body = _returned(text)
         return _call(
-            frame, _bound_names(body), lambda names: _expression_code(text, futures, names)
+            frame,
+            _bound_names(body),
+            lambda names: _expression_code(text, futures, names),
+            lambda function: function(),
         )
 
 
@@ -62,14 +65,24 @@ def _expression_code(source: str, futures: int, names: frozenset[str]) -> CodeTy
 
 def execute(frame: Frame, source: str) -> Any:
     """Run statements in `frame`; the value of the last one if it is an expression, else NOTHING."""
+    body = body_of(source)
+    value = _run(frame, body)
+    return value if has_value(body) else NOTHING
+
+
+def body_of(source: str) -> list[ast.stmt]:
+    """Statements as they stand in a function; the last one returns its value if it has one."""
     tree = ast.parse(source, FILENAME, "exec")
     compile(tree, FILENAME, "exec", dont_inherit=True)  # refuses return, yield and await
     body = [_without_annotation(statement) for statement in tree.body]
     if body and isinstance(body[-1], ast.Expr):
         body[-1] = ast.copy_location(ast.Return(body[-1].value), body[-1])
-        return _run(frame, body)
-    _run(frame, body)
-    return NOTHING
+    return body
+
+
+def has_value(body: list[ast.stmt]) -> bool:
+    """Whether the last of some statements is an expression."""
+    return bool(body) and isinstance(body[-1], ast.Return)
 
 
 def _without_annotation(statement: ast.stmt) -> ast.stmt:
@@ -120,12 +133,22 @@ def _compile(tree: Any, mode: str, futures: int) -> CodeType:
 
 
 def _run_in_function(frame: Frame, body: list[ast.stmt]) -> Any:
+    return run_by(frame, body, lambda function: function())
+
+
+def run_by(frame: Frame, body: list[ast.stmt], run: Callable[[FunctionType], Any]) -> Any:
+    """What `run` makes of a function that holds these statements, nested in the one of `frame`."""
     futures = frame.framecode.code.co_flags & FUTURES
-    return _call(frame, _bound_names(body), lambda names: _function_code(body, names, futures))
+    return _call(frame, _bound_names(body), lambda names: _function_code(body, names, futures), run)
 
 
-def _call(frame: Frame, bound: set[str], make_code: Callable[[frozenset[str]], CodeType]) -> Any:
-    """Call code whose closure variables are those of `frame`, and new ones for names it binds."""
+def _call(
+    frame: Frame,
+    bound: set[str],
+    make_code: Callable[[frozenset[str]], CodeType],
+    run: Callable[[FunctionType], Any],
+) -> Any:
+    """Run code whose closure variables are those of `frame`, and new ones for names it binds."""
     cells = _cells(frame)
     for name in sorted(bound - cells.keys()):
         cells[name] = CellType()
@@ -133,7 +156,7 @@ def _call(frame: Frame, bound: set[str], make_code: Callable[[frozenset[str]], C
     closure = tuple(cells[name] for name in code.co_freevars)
     function = FunctionType(code, frame.globals, closure=closure)
     try:
-        return function()
+        return run(function)
     except NameError as error:
         raise _as_in_frame(error) from None
     finally:

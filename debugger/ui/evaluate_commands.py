@@ -61,6 +61,31 @@ def source(session: Session, argument: str) -> None:
     )
 
 
+@command("debug", arguments="code")
+def debug(session: Session, argument: str) -> None:
+    """Step through an expression or statement, as if it stood in the selected frame.
+
+    The prompt is `(debug)>` meanwhile, and all commands work, breakpoints too. When the code has
+    ended, or after `quit`, the program stands where it was.
+    """
+    from debugger.ui.nesting import debug_nested
+
+    debug_nested(session, _needed(argument))
+
+
+@command("interact", "`")
+def interact(session: Session, argument: str) -> None:
+    """Give a Python prompt with the names of the selected frame, as many lines as you like.
+
+    The names are copies: what is assigned there leaves the program as it is. Ctrl-D or `exit()`
+    returns to the debugger.
+    """
+    del argument
+    from debugger.ui.interacting import interact_with
+
+    interact_with(session, {**session.frame.globals, **session.frame.variables()})
+
+
 _KINDS = {FunctionType: "Function", MethodType: "Method", BuiltinFunctionType: "Built-in function"}
 
 

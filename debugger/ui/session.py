@@ -345,9 +345,13 @@ class Session:
         self.stop = None
         self.threads.looked_at = None
         self.frames = []
-        self.engine.conveniences.values.clear()
+        self.forget_values()
         self.returned = None
         self.left = None
+
+    def forget_values(self) -> None:
+        """Forget what the user has named; what he holds would live on in the program."""
+        self.engine.conveniences.values.clear()
 
     def _unasked(self) -> stepping.Plan | None:
         """What happens before the user is asked anything."""
@@ -440,7 +444,7 @@ class Session:
                 return plan
 
     def _answer(self) -> stepping.Plan | None:
-        line = self.console.read(self._prompt())
+        line = self.console.read(self.prompt())
         if line is not None:
             return self.obey(line)
         return self.quit() if self.console.may_end() else None
@@ -463,7 +467,8 @@ class Session:
         is_above = self.has_ended or engine.entries.has_begun or engine.interpreter().segments > 1
         return is_above or (bool(self.frames) and self.frames[0].root().host is not None)
 
-    def _prompt(self) -> str:
+    def prompt(self) -> str:
+        """What asks the user for a command."""
         what = "debug" if self.end_replay is None else "replay"
         number = "" if self.selected_number == 1 else f" {self.selected_number}"
         return f"{what}{number}{self.threads.prompt()}> "
