@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.conveniences import MARK
 from debugger.frames.errors import UserError
-from debugger.frames.stops import PostMortem, Raised
 from debugger.frames.viewing import Viewed
+from debugger.ui.chain import error_of
 from debugger.ui.parse import outside_strings
 
 if TYPE_CHECKING:
@@ -56,7 +56,4 @@ def _retval(session: Session) -> object:
 
 
 def _exception(session: Session) -> BaseException:
-    reason = None if session.stop is None else session.stop.reason
-    if isinstance(reason, Raised | PostMortem):
-        return reason.error
-    raise UserError("There is no error at this stop.")
+    return session.looked_at_error or error_of(session)

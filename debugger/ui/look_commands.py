@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from debugger.frames.errors import UserError
 from debugger.frames.listing import listing
 from debugger.ui import look
+from debugger.ui.chain import chain_lines, look_at_error
 from debugger.ui.parse import number, numbers, optional_number
 from debugger.ui.source import lines_of, short_name
 from debugger.ui.table import command
@@ -109,6 +110,19 @@ def lowered(session: Session, argument: str) -> None:
     del argument
     chosen = session.frame
     session.write_lines(look.statement_lines(session, listing(chosen.framecode, chosen.pc)))
+
+
+@command("exceptions", arguments="[number]")
+def exceptions(session: Session, argument: str) -> None:
+    """List the error of this stop with those that led to it; with a number, look at one of them.
+
+    The oldest comes first; what a group consists of stands below the group. `where`, `up`, `p` and
+    the like then are about the frames that the error has come through.
+    """
+    if argument:
+        look_at_error(session, number(argument, "number of an error"))
+    else:
+        session.write_lines(chain_lines(session))
 
 
 @command("retval")

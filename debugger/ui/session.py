@@ -11,7 +11,7 @@ from debugger.compiled.loops.policy import Policy
 from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames import stepping, stops
 from debugger.frames.errors import UserError
-from debugger.frames.stack import stack
+from debugger.frames.stack import StackEntry, stack
 from debugger.ui.aliases import Aliases
 from debugger.ui.conveniences import offered
 from debugger.ui.dispatch import dispatch
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
-    from debugger.frames.stack import StackEntry
     from debugger.ui.console import Console
     from debugger.ui.table import CommandTable
     from debugger.ui.threads import Thread
@@ -84,6 +83,8 @@ class Session:
         self.left: Left | None = None
         #: the last line shown by `list` at this stop
         self.listed_to: int | None = None
+        #: an earlier error whose frames are looked at
+        self.looked_at_error: BaseException | None = None
         #: what an empty line repeats
         self.last_line = ""
         #: where expressions are evaluated while no program is stopped
@@ -126,6 +127,8 @@ class Session:
     def entries(self) -> Sequence[StackEntry]:
         """The stack that is looked at, innermost frame first."""
         self.require_stop()
+        if self.looked_at_error is not None:
+            return [StackEntry(frame, ()) for frame in self.frames]
         looked_at = self.threads.looked_at
         return stack(self.frames[0]) if looked_at is None else looked_at.view.entries
 
@@ -153,7 +156,8 @@ class Session:
         """The selected frame, if the program can go on from here."""
         self.require_stop()
         self.threads.require_own()
-        if self.stop is not None and isinstance(self.stop.reason, stops.PostMortem):
+        is_over = self.stop is not None and isinstance(self.stop.reason, stops.PostMortem)
+        if is_over or self.looked_at_error is not None:
             raise UserError(
                 "These frames have ended: they can only be looked at. 'continue' goes on."
             )
@@ -169,8 +173,15 @@ class Session:
 
     def look_at(self, thread: Thread) -> None:
         """Show another thread's frames from here on."""
+        self.looked_at_error = None
         self.frames = [entry.frame for entry in thread.view.entries]
         self.threads.looked_at = thread
+        self.select(1)
+
+    def look_at_error(self, error: BaseException, frames: list[Frame]) -> None:
+        """Show the frames of an earlier error from here on."""
+        self.threads.looked_at = None
+        self.looked_at_error, self.frames = error, frames
         self.select(1)
 
     def require_program(self) -> None:
@@ -239,6 +250,8 @@ class Session:
         """The selected frame, after it was selected."""
         thread = self.threads.looked_at
         whose = "" if thread is None else f", thread {thread}"
+        if self.looked_at_error is not None:
+            whose = f", {error_text(self.looked_at_error)}"
         self.show_frame(f"frame {self.selected_number} of {len(self.frames)}{whose}")
 
     def show_frame(self, left: str) -> None:
@@ -255,7 +268,8 @@ class Session:
 
     def _is_waiting(self) -> bool:
         """Whether the current operation of the selected frame is under way."""
-        return self.selected_number != 1 or self.threads.looked_at is not None
+        is_elsewhere = self.threads.looked_at is not None or self.looked_at_error is not None
+        return self.selected_number != 1 or is_elsewhere
 
     def is_raising(self) -> bool:
         """Whether the current operation has failed, rather than being about to run."""
@@ -334,7 +348,7 @@ class Session:
     def stop_at(self, stop: stops.Stop) -> None:
         """Make this the stop that is looked at."""
         self.stop = stop
-        self.threads.looked_at = None
+        self.looked_at_error = self.threads.looked_at = None
         self.frames = _chain(stop)
         self.selected_number = 1
         self.listed_to = None
@@ -343,7 +357,7 @@ class Session:
 
     def _depart(self) -> None:
         self.stop = None
-        self.threads.looked_at = None
+        self.looked_at_error = self.threads.looked_at = None
         self.frames = []
         self.forget_values()
         self.returned = None
