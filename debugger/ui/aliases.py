@@ -19,29 +19,29 @@ class Aliases:
 
     def __init__(self) -> None:
         """No word stands for anything yet."""
-        self._texts: dict[str, str] = {}
+        self.texts: dict[str, str] = {}
 
     def __iter__(self) -> Iterator[str]:
         """The words, sorted."""
-        return iter(sorted(self._texts))
+        return iter(sorted(self.texts))
 
     def define(self, name: str, text: str) -> None:
         """Let a word stand for a text; raises UserError if it passes over an argument."""
         used = [place in text for place in _PLACES]
         if _ALL not in text and used != sorted(used, reverse=True):
             raise UserError("The arguments of an alias are %1, %2 and so on, without a gap.")
-        self._texts[name] = text
+        self.texts[name] = text
 
     def remove(self, name: str) -> None:
         """Forget a word; raises UserError if it stands for nothing."""
         self.line(name)
-        del self._texts[name]
+        del self.texts[name]
 
     def line(self, name: str) -> str:
         """`name = text`; raises UserError if the word stands for nothing."""
-        if name not in self._texts:
+        if name not in self.texts:
             raise UserError(f"There is no alias '{name}'.")
-        return f"{name} = {self._texts[name]}"
+        return f"{name} = {self.texts[name]}"
 
     def commands(self, line: str) -> list[str]:
         """The commands of a line, of which the first does not begin with an alias any more.
@@ -51,9 +51,9 @@ class Aliases:
         """
         first, *rest = split_commands(line)
         done: set[str] = set()
-        while (words := first.split()) and words[0] in self._texts and words[0] not in done:
+        while (words := first.split()) and words[0] in self.texts and words[0] not in done:
             done.add(words[0])
-            first, *more = split_commands(_filled(self._texts[words[0]], words))
+            first, *more = split_commands(_filled(self.texts[words[0]], words))
             rest = [*more, *rest]
         return [first, *rest]
 

@@ -8,6 +8,7 @@ import os
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from debugger.frames.errors import UserError
@@ -51,14 +52,16 @@ class Options:
     no_focus: list[str] = field(default_factory=list)
     flags: set[str] = field(default_factory=set)
     module: str | None = None
+    #: the descriptor that what is carried over from a former run is read from
+    carried: int | None = None
     #: the file and its arguments, or the arguments of the module
     rest: list[str] = field(default_factory=list)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main() -> None:
     """Do what the command line says; a mistake in it is one line and status 2."""
     try:
-        _run(parsed(sys.argv[1:] if arguments is None else arguments))
+        _run(parsed(sys.argv[1:]))
     except UserError as error:
         _refuse(str(error))
 
@@ -91,6 +94,10 @@ def _set_module(options: Options, value: str) -> None:
     options.module = value
 
 
+def _set_carried(options: Options, value: str) -> None:
+    options.carried = int(value)
+
+
 _FLAGS = {
     "-h": "help",
     "--help": "help",
@@ -107,6 +114,7 @@ _VALUES: dict[str, Callable[[Options, str], None]] = {
     "--focus": lambda options, value: options.focus.append(value),
     "--no-focus": lambda options, value: options.no_focus.append(value),
     "-m": _set_module,
+    "--carried": _set_carried,
 }
 
 
@@ -171,8 +179,13 @@ def _debug(options: Options) -> None:
     with _staying():
         from debugger.ui import script
         from debugger.ui.interrupts import Interrupts
+        from debugger.ui.restarting import Invocation, carry_on
 
+        invocation = Invocation(len(options.rest) if options.module else len(options.rest) - 1)
         session = _session(options)
+        session.restart = partial(invocation.begin_anew, session)
+        if options.carried is not None:
+            carry_on(session, options.carried)
     program = _program(options)
     session.abandon = script.abandon
     try:
@@ -195,11 +208,12 @@ def _session(options: Options) -> Session:
     from debugger.ui.start_up import HOME
 
     folders = (HOME, os.curdir) if "trust" in options.flags else (HOME,)
+    is_first = options.carried is None
     return PROCESS.open(
         _focus(options),
-        options.commands,
+        options.commands if is_first else (),
         _entries(options),
-        folders,
+        folders if is_first else (),
         compiling=_compiles(options),
     )
 

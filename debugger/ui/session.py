@@ -101,6 +101,8 @@ class Session:
         self.end_replay: Callable[[], NoReturn] | None = None
         #: what to do when the user quits at a stop from which the program cannot be unwound
         self.abandon: Callable[[], None] = lambda: None
+        #: how to run the program anew, with these arguments or the same ones
+        self.restart: Callable[[Sequence[str] | None], NoReturn] = _not_restartable
         #: whether Ctrl-C ends what is being done for the user
         self.is_asking = False
         #: what holds while the user is asked
@@ -494,6 +496,10 @@ class Session:
                 self.show_stop()
         except Exception as error:
             self.write(f"The debugger could not show this stop: {error_text(error)}")
+
+
+def _not_restartable(arguments: Sequence[str] | None) -> NoReturn:
+    raise UserError("Only a program that was begun as python -m debugger FILE can be run anew.")
 
 
 def _chain(stop: stops.Stop) -> list[Frame]:

@@ -109,6 +109,23 @@ def jump(session: Session, argument: str) -> None:
     session.show_frame("jumped")
 
 
+@command("run", "restart", arguments="[argument ...]")
+def run_anew(session: Session, argument: str) -> None:
+    """Run the program anew from its beginning, with other arguments if some are given.
+
+    It is a new process. Breakpoints, watches, aliases and what stops at exceptions are kept; what
+    the program has registered for its end is not done.
+    """
+    import shlex
+
+    session.require_program()
+    try:
+        arguments = shlex.split(argument)
+    except ValueError as error:
+        raise UserError(f"These are no arguments: {error}.") from None
+    session.restart(arguments or None)
+
+
 @command("quit", "q", "exit")
 def leave(session: Session, argument: str) -> Plan:
     """End the program and the debugger; at the Python prompt, only the program."""

@@ -86,6 +86,12 @@ class FakeConsole:
     def write(self, text: str) -> None:
         self.written.append(text)
 
+    def unread(self) -> str:
+        return ""
+
+    def put_back(self, text: str) -> None:
+        pass
+
     def complete_with(self, words: object) -> None:
         pass
 
