@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from debugger.frames.class_attributes import namespace
 from debugger.frames.errors import UserError
 from debugger.ui import look
+from debugger.ui.editing import edit
 from debugger.ui.evaluating import compiles, value_of
+from debugger.ui.source import short_path
 from debugger.ui.table import command
 from debugger.ui.values import asked, class_name, full, short
 
@@ -61,6 +63,17 @@ def source(session: Session, argument: str) -> None:
     )
 
 
+@command("edit", "ed", "o", arguments="[expression]")
+def edit_source(session: Session, argument: str) -> None:
+    """Open your editor ($VISUAL or $EDITOR) at the current line, or at the source of something.
+
+    What runs is the program as it was: `run` begins it anew with what you have changed.
+    """
+    path, line = _source_of(session, argument) if argument else _current(session)
+    edit(path, line)
+    session.write(f"Back from {short_path(path)}; 'run' begins the program anew.")
+
+
 @command("debug", arguments="code")
 def debug(session: Session, argument: str) -> None:
     """Step through an expression or statement, as if it stood in the selected frame.
@@ -84,6 +97,21 @@ def interact(session: Session, argument: str) -> None:
     from debugger.ui.interacting import interact_with
 
     interact_with(session, {**session.frame.globals, **session.frame.variables()})
+
+
+def _current(session: Session) -> tuple[str, int]:
+    return session.frame.filename, session.frame.line or 1
+
+
+def _source_of(session: Session, expression: str) -> tuple[str, int]:
+    import inspect
+
+    value = value_of(session.frame, expression)
+    try:
+        path = inspect.getsourcefile(value) or ""  # type: ignore[arg-type]
+        return path, max(inspect.getsourcelines(value)[1], 1)  # type: ignore[arg-type]
+    except Exception:  # there is none, or the program's own methods have raised
+        raise UserError(f"There is no source for {short(value)}.") from None
 
 
 _KINDS = {FunctionType: "Function", MethodType: "Method", BuiltinFunctionType: "Built-in function"}
