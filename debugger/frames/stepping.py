@@ -223,6 +223,14 @@ class Step(Following):
         return Stepped() if frame.on_new_line() else None
 
 
+class StepGenerator(Step):
+    """To the next line of this frame, or of a generator or coroutine that is resumed first."""
+
+    def reached(self, frame: Frame) -> Reason | None:
+        is_meant = frame is self.frame or frame.framecode.kind
+        return super().reached(frame) if is_meant else None
+
+
 class StepOut(Following):
     """Until this frame has returned, then stop in the caller."""
 

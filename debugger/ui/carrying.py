@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import builtins
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.errors import UserError
 from debugger.frames.locations import LineLocation
+from debugger.ui.settings import Settings
 
 if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint, Resolution
@@ -26,6 +28,7 @@ def carried(session: Session) -> dict[str, Any]:
         "watches": list(session.watches),
         "compiles": session.loops.is_on,
         "holds": session.threads.are_held,
+        "settings": asdict(session.settings),
     }
 
 
@@ -36,6 +39,7 @@ def restore(session: Session, kept: dict[str, Any]) -> None:
     session.aliases.texts.update(kept["aliases"])
     session.loops.is_on = kept["compiles"]
     session.threads.are_held = kept["holds"]
+    session.settings = Settings(**kept["settings"])
     for expression in kept["watches"]:
         session.watches.add(expression)
     for each in kept["breakpoints"]:

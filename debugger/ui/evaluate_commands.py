@@ -8,14 +8,13 @@ from __future__ import annotations
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import TYPE_CHECKING
 
-from debugger.frames.class_attributes import namespace
 from debugger.frames.errors import UserError
 from debugger.ui import look
 from debugger.ui.editing import edit
 from debugger.ui.evaluating import compiles, value_of
 from debugger.ui.source import short_path
 from debugger.ui.table import command
-from debugger.ui.values import asked, class_name, full, short
+from debugger.ui.values import asked, class_path, full, short
 
 if TYPE_CHECKING:
     from debugger.ui.session import Session
@@ -26,7 +25,9 @@ def print_value(session: Session, argument: str) -> None:
     """Print the value of an expression; `p x y` prints several variables, `p` all of them."""
     names = argument.split()
     if not names:
-        session.write_lines(look.assignments(session.frame.variables()) or ["no variables"])
+        session.write_lines(
+            look.assignments(session, session.frame.variables()) or ["no variables"]
+        )
     elif len(names) > 1 and all(map(str.isidentifier, names)) and not compiles(argument):
         session.write_lines([f"{name} = {full(value_of(session.frame, name))}" for name in names])
     else:
@@ -127,14 +128,8 @@ def _qualified(value: object) -> str:
 def _class_text(value: object) -> str:
     # Not isinstance(), which asks the value for its `__class__`.
     if issubclass(type(value), type):
-        return f"Class {_class_path(value)}"  # type: ignore[arg-type]
-    return f"<class '{_class_path(type(value))}'>"
-
-
-def _class_path(kind: type) -> str:
-    """The name of a class, with its module but for `builtins`."""
-    module = namespace(kind).get("__module__", "builtins")
-    return class_name(kind) if module == "builtins" else f"{module}.{class_name(kind)}"
+        return f"Class {class_path(value)}"  # type: ignore[arg-type]
+    return f"<class '{class_path(type(value))}'>"
 
 
 def _pretty(value: object, width: int) -> str:

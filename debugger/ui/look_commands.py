@@ -58,14 +58,14 @@ def frame(session: Session, argument: str) -> None:
 def variables(session: Session, argument: str) -> None:
     """Show all variables of the selected frame, or of the frame with the given number."""
     chosen = session.frame_number(number(argument, "frame number")) if argument else session.frame
-    session.write_lines(look.assignments(chosen.variables()) or ["no variables"])
+    session.write_lines(look.assignments(session, chosen.variables()) or ["no variables"])
 
 
 @command("args", "a")
 def arguments(session: Session, argument: str) -> None:
     """Show the arguments of the selected frame with their present values."""
     del argument
-    session.write_lines(look.assignments(session.frame.arguments()) or ["no arguments"])
+    session.write_lines(look.assignments(session, session.frame.arguments()) or ["no arguments"])
 
 
 @command("list", "l", arguments="[first[, last] | .]")
@@ -99,6 +99,28 @@ def status(session: Session, argument: str) -> None:
     del argument
     session.require_stop()
     session.show_stop()
+
+
+@command("+")
+def more_lines(session: Session, argument: str) -> None:
+    """Show a line more of source before the current one and after it, at all stops."""
+    del argument
+    _widen(session, 1)
+
+
+@command("-")
+def fewer_lines(session: Session, argument: str) -> None:
+    """Show a line less of source before the current one and after it, at all stops."""
+    del argument
+    _widen(session, -1)
+
+
+@command("vartypes", "T")
+def types(session: Session, argument: str) -> None:
+    """Show the types of variables, as in `n: int = 3`; again, with their modules; again, none."""
+    del argument
+    session.write(_TYPES[session.settings.next_types()])
+    session.show_selected_stop()
 
 
 @command("lowered", "L")
@@ -135,6 +157,19 @@ def returned(session: Session, argument: str) -> None:
     session.write(
         f"{short_name(session.returned.name)} returned {short(session.returned.value, 2000)}"
     )
+
+
+_TYPES = {
+    "off": "Variables are shown without their types.",
+    "short": "Variables are shown with their types.",
+    "full": "Variables are shown with their types and the modules of these.",
+}
+
+
+def _widen(session: Session, lines: int) -> None:
+    count = session.settings.widen(lines)
+    session.write(f"{count} lines of source." if count > 1 else "1 line of source.")
+    session.show_selected_stop()
 
 
 def _select(session: Session, wanted: int) -> None:

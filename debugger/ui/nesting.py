@@ -25,7 +25,7 @@ class Nested(Session):
         """What the user says here holds for the other one, too."""
         super().__init__(outer.console, outer.commands, lambda _: outer.engine, loops=outer.loops)
         self.depth: int = outer.depth + 1 if isinstance(outer, Nested) else 1
-        self.aliases = outer.aliases
+        self.aliases, self.settings = outer.aliases, outer.settings
         self.watches, self.displays = outer.watches, outer.displays
         self.end_replay = outer.end_replay
 

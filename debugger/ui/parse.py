@@ -11,7 +11,7 @@ from debugger.frames.errors import UserError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_WORD = re.compile(r"\s*([^\W\d]\w*|[?`])(.*)", re.DOTALL)
+_WORD = re.compile(r"\s*([^\W\d]\w*|[?`]|[+-](?=\s*$))(.*)", re.DOTALL)
 _OPENING = "([{"
 _CLOSING = ")]}"
 _QUOTES = "\"'"

@@ -21,6 +21,7 @@ from debugger.ui.parse import split_commands
 from debugger.ui.patience import Patience
 from debugger.ui.reasons import Why, extra_lines, returned, why
 from debugger.ui.recency import Recency
+from debugger.ui.settings import AFTER, BEFORE, LABELS, Settings
 from debugger.ui.show import (
     Layout,
     View,
@@ -92,6 +93,7 @@ class Session:
         self.watches = Watches()
         self.displays = Displays()
         self.aliases = Aliases()
+        self.settings = Settings()
         self.threads = Threads()
         self.patience = Patience(lambda: self.write(self.threads.takes_long(self.thread)))
         self._recency = Recency()
@@ -142,7 +144,9 @@ class Session:
     @property
     def layout(self) -> Layout:
         """How screens are drawn now."""
-        return Layout(self.console.theme, self.console.width)
+        more, label = self.settings.more, LABELS[self.settings.types]
+        before, after = BEFORE + more, AFTER + more
+        return Layout(self.console.theme, self.console.width, before, after, label)
 
     def went_back(self, frame: Frame, text: str) -> None:
         """The program was put back to where `frame` stands: that is the stop from here on."""
@@ -247,6 +251,11 @@ class Session:
             left = [] if self.left is None else [left_line(self.left, reason)]
             below = [*left, *self.watches.lines(self), *self.displays.changed(self.frame)]
             self.write_lines([*lines, *(f"   {line}" for line in below)])
+
+    def show_selected_stop(self) -> None:
+        """The screen again, after the user has changed how it is drawn; none where none stands."""
+        if self.stop is not None:
+            self.show_stop()
 
     def show_selected(self) -> None:
         """The selected frame, after it was selected."""

@@ -55,6 +55,16 @@ def step_last(session: Session, argument: str) -> Plan:
     return stepping.StepLast(session.steppable_leaf())
 
 
+@command("stepgen", "sg")
+def step_generator(session: Session, argument: str) -> Plan:
+    """Run into the generator or coroutine that this line resumes, or to the next line.
+
+    Functions that are called on the way, unlike by `step`, run in full.
+    """
+    del argument
+    return stepping.StepGenerator(session.steppable_leaf())
+
+
 @command("nextcall", "nc")
 def next_call(session: Session, argument: str) -> Plan:
     """Run to the next call in this frame, and stop before it."""
