@@ -282,6 +282,10 @@ class Session:
         is_elsewhere = self.threads.looked_at is not None or self.looked_at_error is not None
         return self.selected_number != 1 or is_elsewhere
 
+    def is_returning(self) -> bool:
+        """Whether the stop says what is about to be returned."""
+        return self.stop is not None and isinstance(self.stop.reason, stops.Returning)
+
     def is_raising(self) -> bool:
         """Whether the current operation has failed, rather than being about to run."""
         reason = self.stop.reason if self.stop is not None else None
@@ -343,9 +347,8 @@ class Session:
 
     def obey(self, line: str) -> stepping.Plan | None:
         """Do the commands of one line; those after one that goes on wait for the next stop."""
-        if line.strip():
-            self.last_line = line
         todo = split_commands(line if line.strip() else self.last_line)
+        self.last_line = todo[-1]
         return self._run(todo)
 
     def _arrive(self, stop: stops.Stop) -> None:

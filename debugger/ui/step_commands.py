@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from debugger.frames import stepping
 from debugger.frames.errors import UserError
+from debugger.frames.stops import Stop
 from debugger.ui.parse import number
 from debugger.ui.table import command
 
@@ -42,10 +43,16 @@ def step_out(session: Session, argument: str) -> Plan:
 
 
 @command("return", "r", "sr")
-def run_to_return(session: Session, argument: str) -> Plan:
+def run_to_return(session: Session, argument: str) -> Plan | None:
     """Run until the selected frame is about to return, and show the value."""
     del argument
-    return stepping.Return(session.steppable())
+    frame = session.steppable()
+    returning = stepping.about_to_return(frame) if frame is session.leaf else None
+    if returning is None or session.is_returning():
+        return stepping.Return(frame)
+    session.stop_at(Stop(frame, returning))
+    session.show_stop()
+    return None
 
 
 @command("steplast", "sl")

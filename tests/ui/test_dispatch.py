@@ -124,6 +124,11 @@ def test_an_empty_line_repeats(talk) -> None:
     assert done.console.written[1:] == ["41.5"] * 3
 
 
+def test_an_empty_line_repeats_the_last_of_several(talk) -> None:
+    done = talk("p 1;;p 2", "", "!!c")
+    assert done.console.written[1:] == ["1", "2", "2"]
+
+
 def test_several_commands_on_a_line(talk) -> None:
     done = talk("p 1;; p 2 ;;n;; p 3")
     assert done.console.written[1:] == ["1", "2"]

@@ -74,7 +74,8 @@ def test_places_and_arguments_are_those_of_pdb(folder: Path) -> None:
         "p number, sys.argv[1:]",
     ]
     commands += ["restart", "c", "p sys.argv[1:], os.environ.get('CHANGED')", "cl 1", "n"]
-    theirs, ours = pdb_answers(folder, commands), our_answers(folder, commands)
+    theirs = pdb_answers(folder, commands)
+    ours = our_answers(folder, commands, theirs)
     assert [each.stop for each in ours] == [each.stop for each in theirs]
     for at in (3, 5, 7, 10):
         assert ours[at] == theirs[at], commands[at - 1]

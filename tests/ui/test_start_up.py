@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.ui.as_pdb import NAME, run, stops_and_values
+from tests.ui.as_pdb import NAME, OURS, PDB, run, stops_and_values
 
 PROGRAM = """\
 def work(number):
@@ -64,8 +64,8 @@ def test_a_start_up_file_of_pdb(folder: Path) -> None:
     home.mkdir()
     (home / ".pdbrc").write_text(PDBRC, "utf-8")
     (home / ".debuggerrc").write_text(PDBRC, "utf-8")
-    theirs = list(stops_and_values(run("pdb", folder, TYPED, home=home)))
-    ours = list(stops_and_values(run("debugger", folder, TYPED, home=home)))
+    theirs = list(stops_and_values(run(PDB, folder, TYPED, home)))
+    ours = list(stops_and_values(run(OURS, folder, TYPED, home)))
     assert ours == theirs
     assert len(ours) > 10
 
@@ -80,7 +80,7 @@ def test_whose_files_are_read(folder: Path, options: tuple[str, ...], shown: lis
     shutil.copy(folder / NAME, here)
     (folder / ".debuggerrc").write_text("p 'home'\n", "utf-8")
     (here / ".debuggerrc").write_text("p 'here'\n", "utf-8")
-    text = run("debugger", here, "", *options, home=folder)
+    text = run(("-m", "debugger", *options, NAME), here, "", folder)
     assert text.split("start")[0].replace("'", "").split() == shown
 
 
@@ -95,4 +95,4 @@ def test_commands_of_a_breakpoint_in_a_start_up_file(folder: Path) -> None:
         c
         """
     (folder / ".debuggerrc").write_text(dedent(rc), "utf-8")
-    assert "10\n15\n" in run("debugger", folder, "")
+    assert "10\n15\n" in run(OURS, folder, "")
