@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from debugger.frames.entries import Entries
     from debugger.frames.focus import Focus
+    from debugger.ui import script
     from debugger.ui.script import Program
     from debugger.ui.session import Session
 
@@ -30,6 +31,8 @@ Runs a Python program and stops at its first line; without a program, gives a
 Python prompt in which functions can be run under the debugger.
 
   -c, --command COMMAND   do this before the first question (repeatable)
+  --post-mortem           do not stop at the first line, but where an error is raised
+                          that nothing will catch, and at calls of breakpoint()
   --interpret             run to the end without asking anything
   --no-compile            do not make machine code of hot loops
   --no-compiled-frames    interpret what you do not step through, too: slower, but
@@ -103,6 +106,7 @@ _FLAGS = {
     "--help": "help",
     "--version": "version",
     "--interpret": "interpret",
+    "--post-mortem": "post-mortem",
     "--no-compile": "no-compile",
     "--compiled-frames": "compiled-frames",
     "--no-compiled-frames": "no-compiled-frames",
@@ -190,9 +194,15 @@ def _debug(options: Options) -> None:
     session.abandon = script.abandon
     try:
         with Interrupts(session):
-            script.run(program, session.engine, script.stopping_first)
+            script.run(program, session.engine, _start(options))
     finally:
         session.has_ended, session.abandon = True, script.vanish
+
+
+def _start(options: Options) -> script.Start:
+    from debugger.ui import script
+
+    return script.running if "post-mortem" in options.flags else script.stopping_first
 
 
 def _program(options: Options) -> Program:
