@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 _FOOTER = (
     "Anything else is Python, run in the selected frame. An empty line repeats the last",
-    "command. `;;` separates commands. `!x` is Python even where x is a command; `!!n` is",
-    "the command even where n is a variable. `$x` is a variable of yours, unseen by the",
+    "command. `;;` separates commands. `!x` is Python even where x is a command; `!!p (x)`",
+    "is the command even where p is a variable. `$x` is a variable of yours, unseen by the",
     "program, until that goes on. `help NAME` explains a command.",
 )
 

@@ -44,6 +44,12 @@ def test_the_end_of_the_input_quits(talk) -> None:
         ("total", "41.5"),
         ("c + 1", "6"),
         ("!c", "5"),
+        ("!", ""),
+        ("c+1", "6"),
+        ("!!p c", "5"),
+        ("nxt", "No command or name 'nxt'. Did you mean: next"),
+        ("help nxt", "No command 'nxt'. Did you mean: next"),
+        ("!!", "No command ''."),
         ("p total", "41.5"),
         ("p c total", "c = 5\ntotal = 41.5"),
         ("p", "c = 5\ntotal = 41.5"),
@@ -195,6 +201,12 @@ def test_commands_of_a_breakpoint_are_read_to_the_end(talk) -> None:
     done = talk("b 5", "commands", "silent", "", "p c", "end", "b", "!!c")
     assert done.session.engine.breakpoints.get(1).commands == ["silent", "p c"]
     assert done.console.written[-1] == "  1  <orbit>:5  2 commands"
+
+
+def test_commands_of_a_breakpoint_end_with_one_that_goes_on(talk) -> None:
+    done = talk("b 5", "commands", "p c", "until 5", "end", "p total", "!!c")
+    assert done.session.engine.breakpoints.get(1).commands == ["p c", "until 5"]
+    assert done.console.written[2:] == ["41.5"]
 
 
 def test_watches_and_displays(talk) -> None:
