@@ -25,6 +25,8 @@ FILENAME = "<debugger>"
 OUTER, INNER = "__debugger_outer__", "__debugger_inner__"
 CACHED = 64
 """Expressions whose code is kept: conditions of breakpoints are evaluated again and again."""
+LOOKING_AT_ALL = frozenset({"locals", "vars", "dir", "eval", "exec"})
+"""What asks for all variables of the function that calls it."""
 NOTHING = MISSING
 """What `execute` gives for source that has no value."""
 
@@ -175,7 +177,8 @@ def _as_in_frame(error: NameError) -> NameError:
 
 def _function_code(body: list[ast.stmt], names: frozenset[str], futures: int) -> CodeType:
     """The code of a function with `body`, in which `names` are closure variables."""
-    used = sorted(names & _mentioned(body))
+    mentioned = _mentioned(body)
+    used = sorted(names if mentioned & LOOKING_AT_ALL else names & mentioned)
     statements = [*([ast.Nonlocal(used)] if used else []), *body]
     inner = _function(INNER, statements)
     targets: list[ast.expr] = [ast.Name(name, ast.Store()) for name in used]
