@@ -311,6 +311,14 @@ class Breakpoints:
             self._placed.remove(removed)
             del self._by_number[number]
 
+    def renumber(self, breakpoint: Breakpoint, number: int) -> None:
+        """Give a breakpoint the number it had before; new ones get higher numbers."""
+        with self._lock:
+            del self._by_number[breakpoint.number]
+            breakpoint.number = number
+            self._by_number[number] = breakpoint
+            self._last = max(self._by_number)
+
     def set_enabled(self, number: int, enabled: bool) -> None:  # noqa: FBT001
         """Switch a breakpoint on or off."""
         with self._lock:

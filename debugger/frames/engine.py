@@ -18,6 +18,7 @@ from debugger.frames.asking import stopping
 from debugger.frames.binding import binder
 from debugger.frames.breakpoints import Breakpoints
 from debugger.frames.calls import interpretable
+from debugger.frames.conveniences import Conveniences
 from debugger.frames.entries import Entries
 from debugger.frames.errors import ProgramQuit
 from debugger.frames.events import RAISED
@@ -62,6 +63,7 @@ class Engine:
         self.break_on = BreakOn(self.entries.heed_errors)
         self.raises = RaiseWatch(self)
         self.armed = Armed()
+        self.conveniences = Conveniences()
         self.pausing: Reason | None = None
         self.hold: Hold | None = None
         self.is_quitting = False
@@ -280,6 +282,15 @@ class Engine:
         finally:
             self._threads.evaluations -= 1
             self.breakpoints.ran()
+
+    @contextmanager
+    def stopping(self) -> Iterator[None]:
+        """While this lasts this thread stops again, in the midst of `not_stopping`."""
+        before, self._threads.evaluations = getattr(self._threads, "evaluations", 0), 0
+        try:
+            yield
+        finally:
+            self._threads.evaluations = before
 
     def stop(self, frame: Frame, reason: Reason) -> None:
         """Take a stop to the listener; its answer is the plan of this thread from here on."""

@@ -25,6 +25,8 @@ FILENAME = "<debugger>"
 OUTER, INNER = "__debugger_outer__", "__debugger_inner__"
 CACHED = 64
 """Expressions whose code is kept: conditions of breakpoints are evaluated again and again."""
+LOOKING_AT_ALL = frozenset({"locals", "vars", "dir", "eval", "exec"})
+"""What asks for all variables of the function that calls it."""
 NOTHING = MISSING
 """What `execute` gives for source that has no value."""
 
@@ -35,10 +37,13 @@ def evaluate(frame: Frame, source: str) -> Any:
     with frame.interpreter.engine.not_stopping():
         if frame.namespace is not None:
             namespace: Any = _namespace(frame)
-            return eval(_expression(text, futures), frame.globals, namespace)
+            return eval(_planted(frame, _expression(text, futures)), frame.globals, namespace)
         body = _returned(text)
         return _call(
-            frame, _bound_names(body), lambda names: _expression_code(text, futures, names)
+            frame,
+            _bound_names(body),
+            lambda names: _expression_code(text, futures, names),
+            lambda function: function(),
         )
 
 
@@ -62,14 +67,24 @@ def _expression_code(source: str, futures: int, names: frozenset[str]) -> CodeTy
 
 def execute(frame: Frame, source: str) -> Any:
     """Run statements in `frame`; the value of the last one if it is an expression, else NOTHING."""
+    body = body_of(source)
+    value = _run(frame, body)
+    return value if has_value(body) else NOTHING
+
+
+def body_of(source: str) -> list[ast.stmt]:
+    """Statements as they stand in a function; the last one returns its value if it has one."""
     tree = ast.parse(source, FILENAME, "exec")
     compile(tree, FILENAME, "exec", dont_inherit=True)  # refuses return, yield and await
     body = [_without_annotation(statement) for statement in tree.body]
     if body and isinstance(body[-1], ast.Expr):
         body[-1] = ast.copy_location(ast.Return(body[-1].value), body[-1])
-        return _run(frame, body)
-    _run(frame, body)
-    return NOTHING
+    return body
+
+
+def has_value(body: list[ast.stmt]) -> bool:
+    """Whether the last of some statements is an expression."""
+    return bool(body) and isinstance(body[-1], ast.Return)
 
 
 def _without_annotation(statement: ast.stmt) -> ast.stmt:
@@ -94,11 +109,16 @@ def _run_in_namespace(frame: Frame, body: list[ast.stmt]) -> Any:
     if isinstance(last, ast.Return):
         body = body[:-1]
     futures = frame.framecode.code.co_flags & FUTURES
-    exec(_compile(ast.Module(body, []), "exec", futures), frame.globals, namespace)
+    code = _compile(ast.Module(body, []), "exec", futures)
+    exec(_planted(frame, code), frame.globals, namespace)
     if isinstance(last, ast.Return) and last.value is not None:
         code = _compile(ast.Expression(last.value), "eval", futures)
-        value = eval(code, frame.globals, namespace)
+        value = eval(_planted(frame, code), frame.globals, namespace)
     return value
+
+
+def _planted(frame: Frame, code: CodeType) -> CodeType:
+    return frame.interpreter.engine.conveniences.planted(code)
 
 
 def _namespace(frame: Frame) -> Any:
@@ -115,20 +135,30 @@ def _compile(tree: Any, mode: str, futures: int) -> CodeType:
 
 
 def _run_in_function(frame: Frame, body: list[ast.stmt]) -> Any:
+    return run_by(frame, body, lambda function: function())
+
+
+def run_by(frame: Frame, body: list[ast.stmt], run: Callable[[FunctionType], Any]) -> Any:
+    """What `run` makes of a function that holds these statements, nested in the one of `frame`."""
     futures = frame.framecode.code.co_flags & FUTURES
-    return _call(frame, _bound_names(body), lambda names: _function_code(body, names, futures))
+    return _call(frame, _bound_names(body), lambda names: _function_code(body, names, futures), run)
 
 
-def _call(frame: Frame, bound: set[str], make_code: Callable[[frozenset[str]], CodeType]) -> Any:
-    """Call code whose closure variables are those of `frame`, and new ones for names it binds."""
+def _call(
+    frame: Frame,
+    bound: set[str],
+    make_code: Callable[[frozenset[str]], CodeType],
+    run: Callable[[FunctionType], Any],
+) -> Any:
+    """Run code whose closure variables are those of `frame`, and new ones for names it binds."""
     cells = _cells(frame)
     for name in sorted(bound - cells.keys()):
         cells[name] = CellType()
-    code = make_code(frozenset(cells))
+    code = _planted(frame, make_code(frozenset(cells)))
     closure = tuple(cells[name] for name in code.co_freevars)
     function = FunctionType(code, frame.globals, closure=closure)
     try:
-        return function()
+        return run(function)
     except NameError as error:
         raise _as_in_frame(error) from None
     finally:
@@ -147,7 +177,8 @@ def _as_in_frame(error: NameError) -> NameError:
 
 def _function_code(body: list[ast.stmt], names: frozenset[str], futures: int) -> CodeType:
     """The code of a function with `body`, in which `names` are closure variables."""
-    used = sorted(names & _mentioned(body))
+    mentioned = _mentioned(body)
+    used = sorted(names if mentioned & LOOKING_AT_ALL else names & mentioned)
     statements = [*([ast.Nonlocal(used)] if used else []), *body]
     inner = _function(INNER, statements)
     targets: list[ast.expr] = [ast.Name(name, ast.Store()) for name in used]

@@ -251,6 +251,8 @@ class Interpreter(Making):
         """
         if type(error) is KeyboardInterrupt:
             return True
+        if type(error) is ProgramQuit:  # It may have come through frames that run natively.
+            return False
         raised_by = innermost_code(error)
         return raised_by is not None and self.engine.focus.contains(raised_by)
 

@@ -109,13 +109,13 @@ class RaiseWatch:
         found: list[Frame] = []
         entry = error.__traceback__
         while entry is not None:
-            frame = stands_for(entry.tb_frame) or self._native(entry, found[:1])
+            frame = stands_for(entry.tb_frame) or self.native(entry, found[:1])
             if frame is not None and frame not in found:
                 found.insert(0, frame)
             entry = entry.tb_next
         return found
 
-    def _native(self, entry: TracebackType, callers: Sequence[Frame]) -> Frame | None:
+    def native(self, entry: TracebackType, callers: Sequence[Frame]) -> Frame | None:
         """What stands for the frame of an entry, if that ran compiled."""
         host, engine = entry.tb_frame, self.engine
         if id(host.f_code) not in engine.entries.variants:

@@ -223,6 +223,14 @@ class Step(Following):
         return Stepped() if frame.on_new_line() else None
 
 
+class StepGenerator(Step):
+    """To the next line of this frame, or of a generator or coroutine that is resumed first."""
+
+    def reached(self, frame: Frame) -> Reason | None:
+        is_meant = frame is self.frame or frame.framecode.kind
+        return super().reached(frame) if is_meant else None
+
+
 class StepOut(Following):
     """Until this frame has returned, then stop in the caller."""
 
@@ -234,10 +242,15 @@ class Return(Following):
     """Until this frame is about to return."""
 
     def reached(self, frame: Frame) -> Reason | None:
-        statement = frame.framecode.statements[frame.pc]
-        if isinstance(statement, ir.Return) and not isinstance(statement.source, ir.Null):
-            return Returning(frame.data.registers[statement.source.register])
-        return None
+        return about_to_return(frame)
+
+
+def about_to_return(frame: Frame) -> Returning | None:
+    """What the current statement of `frame` returns, if it does nothing else."""
+    statement = frame.framecode.statements[frame.pc]
+    if isinstance(statement, ir.Return) and not isinstance(statement.source, ir.Null):
+        return Returning(frame.data.registers[statement.source.register])
+    return None
 
 
 class Until(Following):
@@ -327,6 +340,9 @@ def jump(frame: Frame, line: int) -> None:
     """
     framecode = frame.framecode
     starts = [pc for pc in sorted(framecode.line_starts) if framecode.positions[pc].line == line]
+    if not starts and line == framecode.code.co_firstlineno:
+        # As in CPython, from the line of `def` a function begins anew.
+        starts = [min(framecode.line_starts)]
     if not starts:
         raise UserError(f"Line {line} has no statement in {frame.name} to jump to.")
     fits = [pc for pc in starts if _fits(framecode, frame.pc, pc)]

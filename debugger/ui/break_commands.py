@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
 from debugger.frames.locations import LineLocation
-from debugger.ui import locate
+from debugger.ui import locate, step_commands
 from debugger.ui.parse import first_word, location_text, number, numbers
 from debugger.ui.source import short_path
-from debugger.ui.table import command
+from debugger.ui.table import command, group_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -110,8 +110,8 @@ def commands(session: Session, argument: str) -> None:
     """Type commands that run each time the breakpoint is hit, up to a line `end`.
 
     `silent` as the first one leaves out the screen of the stop. A command that goes on,
-    such as `continue`, is the last one to run. No commands but `end` removes them.
-    Without a number the last breakpoint is meant.
+    such as `continue`, is the last one, and needs no `end` after it. No commands but `end`
+    removes them. Without a number the last breakpoint is meant.
     """
     known = _all(session)
     if not argument and not known:
@@ -119,6 +119,12 @@ def commands(session: Session, argument: str) -> None:
     which = number(argument, "breakpoint number") if argument else known[-1].number
     found = session.engine.breakpoints.get(which)
     found.commands = _lines_to_end(session)
+
+
+@command("end")
+def end(session: Session, argument: str) -> None:
+    """End the list that `commands` reads; elsewhere this does nothing."""
+    del session, argument
 
 
 @command("break_on", arguments="error | throw | user [type]")
@@ -138,6 +144,8 @@ def break_off(session: Session, argument: str) -> None:
     session.engine.break_on.off(_kind(argument) if argument else None)
     session.write(f"No stop at {argument or 'exceptions'} any more")
 
+
+GOING_ON = group_of(step_commands).commands
 
 _KINDS = {
     "error": "Stops when nothing will catch an {}",
@@ -218,9 +226,17 @@ def _number_and_rest(argument: str) -> tuple[int, str]:
 
 def _lines_to_end(session: Session) -> list[str]:
     lines: list[str] = []
-    while (line := session.ask("(commands) ")) is not None and line.strip() != "end":
+    while (line := _next_line(session)) is not None and line.strip() != "end":
         lines += [line.strip()] if line.strip() else []
+        if session.commands.find(first_word(line)[0]) in GOING_ON:
+            break
     return lines
+
+
+def _next_line(session: Session) -> str | None:
+    """A file of commands goes on with what belongs to the breakpoint."""
+    given = session.next_given()
+    return session.ask("(commands) ") if given is None else given
 
 
 def _list(session: Session) -> None:

@@ -31,7 +31,8 @@ def completions(session: Session, text: str) -> list[str]:
     if dot:
         return [f"{owner}.{name}" for name in _attributes(session, owner) if name.startswith(last)]
     at_start = not text[: len(text) - len(word)].strip()
-    names = [*(session.commands.names if at_start else ()), *_names(session)]
+    first = (*session.commands.names, *session.aliases) if at_start else ()
+    names = [*first, *_names(session)]
     return sorted({name for name in names if name.startswith(word)}) if word else []
 
 

@@ -35,6 +35,12 @@ class Console(Protocol):
     def write(self, text: str) -> None:
         """Show one or more lines."""
 
+    def unread(self) -> str:
+        """What was taken from the input already, and not read yet; it is gone from here."""
+
+    def put_back(self, text: str) -> None:
+        """Read this before anything else."""
+
     def complete_with(self, words: Completer) -> None:
         """Offer these words for the text before the cursor, if anything is offered at all."""
 
@@ -55,17 +61,41 @@ class PlainConsole:
         """Read commands from `source`, write to `target`."""
         self._source = source
         self._target = target
+        self._ahead = ""
 
     def read(self, prompt: str) -> str | None:
         """One line; a terminal shows what is typed itself, so there nothing is repeated."""
         self._put(prompt)
         if self._source.closed:
             self._source = line_by_line(0, "utf-8", "replace")
-        line = self._source.readline()
+        line = self._line()
         text = line.rstrip("\r\n")
         if not line or not self._source.isatty():
             self._put(text + "\n")
         return text if line else None
+
+    def _line(self) -> str:
+        if not self._ahead:
+            return self._source.readline()
+        line, end, self._ahead = self._ahead.partition("\n")
+        return line + end
+
+    def unread(self) -> str:
+        """A terminal keeps what was not read itself."""
+        import os
+
+        text, self._ahead = self._ahead, ""
+        if self._source.closed or self._source.isatty():
+            return text
+        os.set_blocking(self._source.fileno(), False)
+        try:
+            return text + "".join(iter(self._source.readline, ""))
+        finally:
+            os.set_blocking(self._source.fileno(), True)
+
+    def put_back(self, text: str) -> None:
+        """Read this before anything else."""
+        self._ahead = text + self._ahead
 
     def write(self, text: str) -> None:
         """Show one or more lines."""

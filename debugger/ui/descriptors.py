@@ -116,6 +116,15 @@ class Attached:
         with self._descriptors.restored():
             self._console.write(text)
 
+    def unread(self) -> str:
+        """What was taken from the input already, and not read yet; it is gone from here."""
+        with self._descriptors.restored():
+            return self._console.unread()
+
+    def put_back(self, text: str) -> None:
+        """Read this before anything else."""
+        self._console.put_back(text)
+
     def complete_with(self, words: Callable[[str], Iterable[str]]) -> None:
         """Offer these words for the text before the cursor, if anything is offered at all."""
         self._console.complete_with(words)

@@ -124,5 +124,5 @@ def _is_no_python(session: Session, word: str, rest: str) -> bool:
 
 
 def _unknown(session: Session, word: str) -> str:
-    names = [*session.commands.names, *visible(session.frame)]
+    names = [*session.commands.names, *session.aliases, *visible(session.frame)]
     return f"No command or name '{word}'.{suggestion(word, names)}"

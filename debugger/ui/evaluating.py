@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from debugger.frames.errors import ProgramQuit, UserError
 from debugger.frames.evaluation import evaluate, execute
+from debugger.ui.conveniences import translated
 from debugger.ui.values import error_text
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def value_of(frame: Frame, source: str) -> object:
     """The value of an expression; whatever it raises is told as a UserError."""
-    return _guarded(evaluate, frame, source)
+    return _guarded(evaluate, frame, translated(source))
 
 
 def value_in(namespace: dict[str, object], source: str) -> object:
@@ -27,7 +28,7 @@ def value_in(namespace: dict[str, object], source: str) -> object:
 
 def run_python(frame: Frame, source: str) -> object:
     """Run an expression or statements; NOTHING when there is no value to show."""
-    return _guarded(execute, frame, source)
+    return _guarded(execute, frame, translated(source))
 
 
 def compiles(source: str) -> bool:
@@ -37,7 +38,7 @@ def compiles(source: str) -> bool:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            compile(source, "<typed>", "single")
+            compile(translated(source), "<typed>", "single")
         except (SyntaxError, ValueError):
             return False
     return True
@@ -46,7 +47,7 @@ def compiles(source: str) -> bool:
 def is_expression(source: str) -> bool:
     """Whether the text is an expression."""
     try:
-        compile(source.strip(), "<typed>", "eval", dont_inherit=True)
+        compile(translated(source).strip(), "<typed>", "eval", dont_inherit=True)
     except (SyntaxError, ValueError, OverflowError):
         return False
     return True
@@ -55,7 +56,7 @@ def is_expression(source: str) -> bool:
 def compiles_as_statements(source: str) -> bool:
     """Whether the text is Python as it stands."""
     try:
-        compile(source, "<typed>", "exec", dont_inherit=True)
+        compile(translated(source), "<typed>", "exec", dont_inherit=True)
     except (SyntaxError, ValueError, OverflowError):
         return False
     return True
@@ -68,7 +69,7 @@ def is_unfinished(source: str) -> bool:
     if "\n" not in source and compiles_as_statements(source):
         return False
     try:
-        return compile_command(source, "<typed>", "single") is None
+        return compile_command(translated(source), "<typed>", "single") is None
     except (SyntaxError, ValueError, OverflowError):
         return False
 

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 _FOOTER = (
     "Anything else is Python, run in the selected frame. An empty line repeats the last",
-    "command. `;;` separates commands. `!x` is Python even where x is a command; `!!n` is",
-    "the command even where n is a variable. `help NAME` explains a command.",
+    "command. `;;` separates commands. `!x` is Python even where x is a command; `!!p (x)`",
+    "is the command even where p is a variable. `$x` is a variable of yours, unseen by the",
+    "program, until that goes on. `help NAME` explains a command.",
 )
 
 
@@ -32,6 +33,9 @@ def show_help(session: Session, argument: str) -> None:
         session.write_lines(list(_FOOTER))
         return
     found = session.commands.find(argument)
+    if found is None and argument in set(session.aliases):
+        session.write(f"alias {session.aliases.line(argument)}")
+        return
     if found is None:
         raise UserError(f"No command '{argument}'.{suggestion(argument, session.commands.names)}")
     session.write_lines(_explanation(found))

@@ -20,16 +20,17 @@ if TYPE_CHECKING:
 
     # The lines for native frames (and the number of their frame), and those below a frame.
     Between = Callable[[Sequence[NativeFrame], int], list[str]]
-    Below = Callable[[Frame], list[str]]
+    Below = Callable[[Session, Frame], list[str]]
 
 #: how many lines are shown without being asked for
 _SCREEN = 30
 
 
-def assignments(variables: Mapping[str, object]) -> list[str]:
+def assignments(session: Session, variables: Mapping[str, object]) -> list[str]:
     """One line `name = value` for each variable."""
+    label = session.layout.label
     shown = {name: value for name, value in variables.items() if not name.startswith("__")}
-    return [f"{name} = {short(value, 200)}" for name, value in shown.items()]
+    return [f"{label(name, value)} = {short(value, 200)}" for name, value in shown.items()]
 
 
 def stack_lines(session: Session, argument: str) -> list[str]:
@@ -112,7 +113,7 @@ def _rows(
         [
             *(between(entry.native, number) if entry.native else ()),
             _frame_line(session, entry.frame, number, widths),
-            *below(entry.frame),
+            *below(session, entry.frame),
         ]
         for number, entry in enumerate(entries, 1)
     ]
@@ -150,12 +151,12 @@ def _native_name(native: NativeFrame) -> str:
     return f"{native.name}  {short_path(native.filename)}:{native.line or '?'}"
 
 
-def _variables(frame: Frame) -> list[str]:
-    return [f"         {line}" for line in assignments(frame.variables())]
+def _variables(session: Session, frame: Frame) -> list[str]:
+    return [f"         {line}" for line in assignments(session, frame.variables())]
 
 
-def _nothing(frame: Frame) -> list[str]:
-    del frame
+def _nothing(session: Session, frame: Frame) -> list[str]:
+    del session, frame
     return []
 
 

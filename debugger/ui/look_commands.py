@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from debugger.frames.errors import UserError
 from debugger.frames.listing import listing
 from debugger.ui import look
+from debugger.ui.chain import chain_lines, look_at_error
 from debugger.ui.parse import number, numbers, optional_number
 from debugger.ui.source import lines_of, short_name
 from debugger.ui.table import command
@@ -57,14 +58,14 @@ def frame(session: Session, argument: str) -> None:
 def variables(session: Session, argument: str) -> None:
     """Show all variables of the selected frame, or of the frame with the given number."""
     chosen = session.frame_number(number(argument, "frame number")) if argument else session.frame
-    session.write_lines(look.assignments(chosen.variables()) or ["no variables"])
+    session.write_lines(look.assignments(session, chosen.variables()) or ["no variables"])
 
 
 @command("args", "a")
 def arguments(session: Session, argument: str) -> None:
     """Show the arguments of the selected frame with their present values."""
     del argument
-    session.write_lines(look.assignments(session.frame.arguments()) or ["no arguments"])
+    session.write_lines(look.assignments(session, session.frame.arguments()) or ["no arguments"])
 
 
 @command("list", "l", arguments="[first[, last] | .]")
@@ -100,6 +101,28 @@ def status(session: Session, argument: str) -> None:
     session.show_stop()
 
 
+@command("+")
+def more_lines(session: Session, argument: str) -> None:
+    """Show a line more of source before the current one and after it, at all stops."""
+    del argument
+    _widen(session, 1)
+
+
+@command("-")
+def fewer_lines(session: Session, argument: str) -> None:
+    """Show a line less of source before the current one and after it, at all stops."""
+    del argument
+    _widen(session, -1)
+
+
+@command("vartypes", "T")
+def types(session: Session, argument: str) -> None:
+    """Show the types of variables, as in `n: int = 3`; again, with their modules; again, none."""
+    del argument
+    session.write(_TYPES[session.settings.next_types()])
+    session.show_selected_stop()
+
+
 @command("lowered", "L")
 def lowered(session: Session, argument: str) -> None:
     """Show the statements that the source of this frame was lowered to, around the current one.
@@ -109,6 +132,19 @@ def lowered(session: Session, argument: str) -> None:
     del argument
     chosen = session.frame
     session.write_lines(look.statement_lines(session, listing(chosen.framecode, chosen.pc)))
+
+
+@command("exceptions", arguments="[number]")
+def exceptions(session: Session, argument: str) -> None:
+    """List the error of this stop with those that led to it; with a number, look at one of them.
+
+    The oldest comes first; what a group consists of stands below the group. `where`, `up`, `p` and
+    the like then are about the frames that the error has come through.
+    """
+    if argument:
+        look_at_error(session, number(argument, "number of an error"))
+    else:
+        session.write_lines(chain_lines(session))
 
 
 @command("retval")
@@ -121,6 +157,19 @@ def returned(session: Session, argument: str) -> None:
     session.write(
         f"{short_name(session.returned.name)} returned {short(session.returned.value, 2000)}"
     )
+
+
+_TYPES = {
+    "off": "Variables are shown without their types.",
+    "short": "Variables are shown with their types.",
+    "full": "Variables are shown with their types and the modules of these.",
+}
+
+
+def _widen(session: Session, lines: int) -> None:
+    count = session.settings.widen(lines)
+    session.write(f"{count} lines of source." if count > 1 else "1 line of source.")
+    session.show_selected_stop()
 
 
 def _select(session: Session, wanted: int) -> None:

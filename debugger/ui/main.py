@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import atexit
 import gc
+import os
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from debugger.frames.errors import UserError
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
     from debugger.frames.entries import Entries
     from debugger.frames.focus import Focus
+    from debugger.ui import script
     from debugger.ui.script import Program
     from debugger.ui.session import Session
 
@@ -28,6 +31,8 @@ Runs a Python program and stops at its first line; without a program, gives a
 Python prompt in which functions can be run under the debugger.
 
   -c, --command COMMAND   do this before the first question (repeatable)
+  --post-mortem           do not stop at the first line, but where an error is raised
+                          that nothing will catch, and at calls of breakpoint()
   --interpret             run to the end without asking anything
   --no-compile            do not make machine code of hot loops
   --no-compiled-frames    interpret what you do not step through, too: slower, but
@@ -35,6 +40,8 @@ Python prompt in which functions can be run under the debugger.
   --compiled-frames       with --interpret: run at Python's own speed all the same
   --focus NAME            stop in this package, module or file too (repeatable)
   --no-focus NAME         do not stop in it (repeatable)
+  --trust                 do what .debuggerrc in this folder says, too; that in the
+                          home folder is read anyhow
   -h, --help              show this
   --version               show the version"""
 
@@ -48,14 +55,16 @@ class Options:
     no_focus: list[str] = field(default_factory=list)
     flags: set[str] = field(default_factory=set)
     module: str | None = None
+    #: the descriptor that what is carried over from a former run is read from
+    carried: int | None = None
     #: the file and its arguments, or the arguments of the module
     rest: list[str] = field(default_factory=list)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main() -> None:
     """Do what the command line says; a mistake in it is one line and status 2."""
     try:
-        _run(parsed(sys.argv[1:] if arguments is None else arguments))
+        _run(parsed(sys.argv[1:]))
     except UserError as error:
         _refuse(str(error))
 
@@ -88,14 +97,20 @@ def _set_module(options: Options, value: str) -> None:
     options.module = value
 
 
+def _set_carried(options: Options, value: str) -> None:
+    options.carried = int(value)
+
+
 _FLAGS = {
     "-h": "help",
     "--help": "help",
     "--version": "version",
     "--interpret": "interpret",
+    "--post-mortem": "post-mortem",
     "--no-compile": "no-compile",
     "--compiled-frames": "compiled-frames",
     "--no-compiled-frames": "no-compiled-frames",
+    "--trust": "trust",
 }
 _VALUES: dict[str, Callable[[Options, str], None]] = {
     "-c": lambda options, value: options.commands.append(value),
@@ -103,6 +118,7 @@ _VALUES: dict[str, Callable[[Options, str], None]] = {
     "--focus": lambda options, value: options.focus.append(value),
     "--no-focus": lambda options, value: options.no_focus.append(value),
     "-m": _set_module,
+    "--carried": _set_carried,
 }
 
 
@@ -167,15 +183,26 @@ def _debug(options: Options) -> None:
     with _staying():
         from debugger.ui import script
         from debugger.ui.interrupts import Interrupts
+        from debugger.ui.restarting import Invocation, carry_on
 
+        invocation = Invocation(len(options.rest) if options.module else len(options.rest) - 1)
         session = _session(options)
+        session.restart = partial(invocation.begin_anew, session)
+        if options.carried is not None:
+            carry_on(session, options.carried)
     program = _program(options)
     session.abandon = script.abandon
     try:
         with Interrupts(session):
-            script.run(program, session.engine, script.stopping_first)
+            script.run(program, session.engine, _start(options))
     finally:
         session.has_ended, session.abandon = True, script.vanish
+
+
+def _start(options: Options) -> script.Start:
+    from debugger.ui import script
+
+    return script.running if "post-mortem" in options.flags else script.stopping_first
 
 
 def _program(options: Options) -> Program:
@@ -188,9 +215,16 @@ def _program(options: Options) -> Program:
 
 def _session(options: Options) -> Session:
     from debugger.ui.opening import PROCESS
+    from debugger.ui.start_up import HOME
 
+    folders = (HOME, os.curdir) if "trust" in options.flags else (HOME,)
+    is_first = options.carried is None
     return PROCESS.open(
-        _focus(options), options.commands, _entries(options), compiling=_compiles(options)
+        _focus(options),
+        options.commands if is_first else (),
+        _entries(options),
+        folders if is_first else (),
+        compiling=_compiles(options),
     )
 
 

@@ -15,6 +15,7 @@ from debugger.frames.recording.recorder import Recording
 from debugger.ui.completing import completions
 from debugger.ui.console import open_console
 from debugger.ui.session import Session
+from debugger.ui.start_up import HOME, start_up_lines
 from debugger.ui.table import all_commands
 
 if TYPE_CHECKING:
@@ -36,10 +37,15 @@ class Process:
         focus: Focus,
         prepared: Sequence[str],
         make_entries: type[Entries] = Entries,
+        folders: Sequence[str] = (HOME,),
         *,
         compiling: bool = True,
     ) -> Session:
-        """Open the session; somebody is there to look, so it stops at uncaught errors."""
+        """Open the session; somebody is there to look, so it stops at uncaught errors.
+
+        The start-up files of `folders` come before what is `prepared`.
+        """
+        commands = [*start_up_lines(folders), *prepared]
         loops = Loops(POLICY())
         loops.is_on = compiling
         make_engine = partial(
@@ -49,7 +55,7 @@ class Process:
             recorder=Recording(),
             make_entries=make_entries,
         )
-        session = Session(open_console(), all_commands(), make_engine, prepared, loops)
+        session = Session(open_console(), all_commands(), make_engine, commands, loops)
         session.console.complete_with(partial(completions, session))
         session.engine.break_on.on("error")
         self.opened = session

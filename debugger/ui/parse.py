@@ -11,7 +11,7 @@ from debugger.frames.errors import UserError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_WORD = re.compile(r"\s*([^\W\d]\w*|\?)(.*)", re.DOTALL)
+_WORD = re.compile(r"\s*([^\W\d]\w*|[?`]|[+-](?=\s*$))(.*)", re.DOTALL)
 _OPENING = "([{"
 _CLOSING = ")]}"
 _QUOTES = "\"'"
@@ -46,10 +46,13 @@ class BreakpointText:
 
 
 def split_commands(line: str) -> list[str]:
-    """The commands of a line, which `;;` separates except inside a string."""
+    """The commands of a line, which `;;` separates except inside a string.
+
+    What an alias stands for may be several: `alias` takes the rest of the line.
+    """
     parts, start = [], 0
-    for cut, _ in _outside_strings(line):
-        if cut >= start and line.startswith(";;", cut):
+    for cut, _ in outside_strings(line):
+        if cut >= start and line.startswith(";;", cut) and first_word(line[start:])[0] != "alias":
             parts.append(line[start:cut])
             start = cut + 2
     parts.append(line[start:])
@@ -72,7 +75,7 @@ def breakpoint_text(text: str) -> BreakpointText:
 
 def split_condition(text: str) -> tuple[str, str | None]:
     """What stands before and after the first comma or `if` outside brackets and strings."""
-    for at, depth in _outside_strings(text):
+    for at, depth in outside_strings(text):
         found = _SEPARATOR.match(text, at) if depth == 0 else None
         if found is not None:
             what = f"condition after the {_SEPARATORS[found[0].strip()]}"
@@ -95,7 +98,7 @@ def location_text(text: str) -> LocationText:
 
 def end_of_code(line: str) -> int:
     """Where the code of a line ends: before its comment and the blanks there."""
-    comment = next((at for at, _ in _outside_strings(line) if line[at] == "#"), len(line))
+    comment = next((at for at, _ in outside_strings(line) if line[at] == "#"), len(line))
     return len(line[:comment].rstrip())
 
 
@@ -143,7 +146,7 @@ def _required(text: str, what: str) -> str:
     return text.strip()
 
 
-def _outside_strings(text: str) -> Iterator[tuple[int, int]]:
+def outside_strings(text: str) -> Iterator[tuple[int, int]]:
     """The indices of the characters outside string literals, each with its bracket depth."""
     depth, quote, escaped = 0, "", False
     for at, character in enumerate(text):

@@ -70,6 +70,13 @@ class RelayConsole:
         with ignoring_interrupts():
             self._send("write", text)
 
+    def unread(self) -> str:
+        """The other end reads."""
+        return ""
+
+    def put_back(self, text: str) -> None:
+        """Nothing was taken from here."""
+
     def complete_with(self, words: Callable[[str], Iterable[str]]) -> None:
         """The other end offers what it did before."""
 

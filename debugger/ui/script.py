@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from debugger.frames.engine import Engine
 
+    Start = Callable[[Engine, CodeType, dict[str, object]], None]
+
 _OWN_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -93,9 +95,7 @@ def _module_program(
     return Program(lambda: code, attributes, [called or spec.origin, *arguments], sys.path[0])
 
 
-def run(
-    program: Program, engine: Engine, start: Callable[[Engine, CodeType, dict[str, object]], None]
-) -> None:
+def run(program: Program, engine: Engine, start: Start) -> None:
     """Run a program to its end; what ends it (exit, error) ends this process in the same way.
 
     `start` runs the code: `stopping_first` or `running`.  The threads that are left, and what the

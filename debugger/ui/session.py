@@ -11,8 +11,10 @@ from debugger.compiled.loops.policy import Policy
 from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames import stepping, stops
 from debugger.frames.errors import UserError
-from debugger.frames.stack import stack
+from debugger.frames.stack import StackEntry, stack
+from debugger.ui.aliases import Aliases
 from debugger.ui.changes import Changes
+from debugger.ui.conveniences import offered
 from debugger.ui.dispatch import dispatch
 from debugger.ui.evaluating import value_in, value_of
 from debugger.ui.loop_lines import left_line
@@ -20,6 +22,7 @@ from debugger.ui.parse import split_commands
 from debugger.ui.patience import Patience
 from debugger.ui.reasons import Why, extra_lines, returned, why
 from debugger.ui.recency import Recency
+from debugger.ui.settings import AFTER, BEFORE, LABELS, Settings
 from debugger.ui.show import (
     Layout,
     View,
@@ -43,7 +46,6 @@ if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
-    from debugger.frames.stack import StackEntry
     from debugger.ui.console import Console
     from debugger.ui.table import CommandTable
     from debugger.ui.threads import Thread
@@ -67,6 +69,7 @@ class Session:
         self.console = console
         self.commands = commands
         self.engine = make_engine(self)
+        self.engine.conveniences.offered = offered(self)
         self.loops = loops or Loops(Policy())
         #: where the program is stopped, None while it runs
         self.stop: stops.Stop | None = None
@@ -83,6 +86,8 @@ class Session:
         self.left: Left | None = None
         #: the last line shown by `list` at this stop
         self.listed_to: int | None = None
+        #: an earlier error whose frames are looked at
+        self.looked_at_error: BaseException | None = None
         #: what an empty line repeats
         self.last_line = ""
         #: where expressions are evaluated while no program is stopped
@@ -90,6 +95,8 @@ class Session:
         self.watches = Watches()
         self.displays = Displays()
         self.changes = Changes()
+        self.aliases = Aliases()
+        self.settings = Settings()
         self.threads = Threads()
         self.patience = Patience(lambda: self.write(self.threads.takes_long(self.thread)))
         self._recency = Recency()
@@ -99,6 +106,8 @@ class Session:
         self.end_replay: Callable[[], NoReturn] | None = None
         #: what to do when the user quits at a stop from which the program cannot be unwound
         self.abandon: Callable[[], None] = lambda: None
+        #: how to run the program anew, with these arguments or the same ones
+        self.restart: Callable[[Sequence[str] | None], NoReturn] = _not_restartable
         #: whether Ctrl-C ends what is being done for the user
         self.is_asking = False
         #: what holds while the user is asked
@@ -125,6 +134,8 @@ class Session:
     def entries(self) -> Sequence[StackEntry]:
         """The stack that is looked at, innermost frame first."""
         self.require_stop()
+        if self.looked_at_error is not None:
+            return [StackEntry(frame, ()) for frame in self.frames]
         looked_at = self.threads.looked_at
         return stack(self.frames[0]) if looked_at is None else looked_at.view.entries
 
@@ -136,7 +147,9 @@ class Session:
     @property
     def layout(self) -> Layout:
         """How screens are drawn now."""
-        return Layout(self.console.theme, self.console.width)
+        more, label = self.settings.more, LABELS[self.settings.types]
+        before, after = BEFORE + more, AFTER + more
+        return Layout(self.console.theme, self.console.width, before, after, label)
 
     def went_back(self, frame: Frame, text: str) -> None:
         """The program was put back to where `frame` stands: that is the stop from here on."""
@@ -152,7 +165,8 @@ class Session:
         """The selected frame, if the program can go on from here."""
         self.require_stop()
         self.threads.require_own()
-        if self.stop is not None and isinstance(self.stop.reason, stops.PostMortem):
+        is_over = self.stop is not None and isinstance(self.stop.reason, stops.PostMortem)
+        if is_over or self.looked_at_error is not None:
             raise UserError(
                 "These frames have ended: they can only be looked at. 'continue' goes on."
             )
@@ -168,8 +182,15 @@ class Session:
 
     def look_at(self, thread: Thread) -> None:
         """Show another thread's frames from here on."""
+        self.looked_at_error = None
         self.frames = [entry.frame for entry in thread.view.entries]
         self.threads.looked_at = thread
+        self.select(1)
+
+    def look_at_error(self, error: BaseException, frames: list[Frame]) -> None:
+        """Show the frames of an earlier error from here on."""
+        self.threads.looked_at = None
+        self.looked_at_error, self.frames = error, frames
         self.select(1)
 
     def require_program(self) -> None:
@@ -234,10 +255,17 @@ class Session:
             below = [*left, *self.watches.lines(self), *self.displays.changed(self.frame)]
             self.write_lines([*lines, *(f"   {line}" for line in below)])
 
+    def show_selected_stop(self) -> None:
+        """The screen again, after the user has changed how it is drawn; none where none stands."""
+        if self.stop is not None:
+            self.show_stop()
+
     def show_selected(self) -> None:
         """The selected frame, after it was selected."""
         thread = self.threads.looked_at
         whose = "" if thread is None else f", thread {thread}"
+        if self.looked_at_error is not None:
+            whose = f", {error_text(self.looked_at_error)}"
         self.show_frame(f"frame {self.selected_number} of {len(self.frames)}{whose}")
 
     def show_frame(self, left: str) -> None:
@@ -255,7 +283,12 @@ class Session:
 
     def _is_waiting(self) -> bool:
         """Whether the current operation of the selected frame is under way."""
-        return self.selected_number != 1 or self.threads.looked_at is not None
+        is_elsewhere = self.threads.looked_at is not None or self.looked_at_error is not None
+        return self.selected_number != 1 or is_elsewhere
+
+    def is_returning(self) -> bool:
+        """Whether the stop says what is about to be returned."""
+        return self.stop is not None and isinstance(self.stop.reason, stops.Returning)
 
     def is_raising(self) -> bool:
         """Whether the current operation has failed, rather than being about to run."""
@@ -318,9 +351,8 @@ class Session:
 
     def obey(self, line: str) -> stepping.Plan | None:
         """Do the commands of one line; those after one that goes on wait for the next stop."""
-        if line.strip():
-            self.last_line = line
         todo = split_commands(line if line.strip() else self.last_line)
+        self.last_line = todo[-1]
         return self._run(todo)
 
     def _arrive(self, stop: stops.Stop) -> None:
@@ -334,7 +366,7 @@ class Session:
     def stop_at(self, stop: stops.Stop) -> None:
         """Make this the stop that is looked at."""
         self.stop = stop
-        self.threads.looked_at = None
+        self.looked_at_error = self.threads.looked_at = None
         self.frames = _chain(stop)
         self.selected_number = 1
         self.listed_to = None
@@ -343,10 +375,15 @@ class Session:
 
     def _depart(self) -> None:
         self.stop = None
-        self.threads.looked_at = None
+        self.looked_at_error = self.threads.looked_at = None
         self.frames = []
+        self.forget_values()
         self.returned = None
         self.left = None
+
+    def forget_values(self) -> None:
+        """Forget what the user has named; what he holds would live on in the program."""
+        self.engine.conveniences.values.clear()
 
     def _unasked(self) -> stepping.Plan | None:
         """What happens before the user is asked anything."""
@@ -359,7 +396,7 @@ class Session:
     def _before_the_screen(self) -> stepping.Plan | None:
         """Commands given beforehand; when one of them goes on there is nothing to show."""
         while self._prepared:
-            plan = self._done(self._prepared.pop(0))
+            plan = self._done(self._taken(self._prepared))
             if plan is not None:
                 return plan
         return None
@@ -381,13 +418,23 @@ class Session:
         self._waiting = list(todo)
         try:
             while self._waiting:
-                plan = self._done(self._waiting.pop(0))
+                plan = self._done(self._taken(self._waiting))
                 if plan is not None:
                     return plan
         except KeyboardInterrupt:
             self._waiting = []
             raise
         return None
+
+    def _taken(self, queue: list[str]) -> str:
+        """Take the next command of a queue, which may be several once it is written out."""
+        try:
+            first, *more = self.aliases.commands(queue.pop(0))
+        except UserError as error:
+            self.write(str(error))
+            return ""
+        queue[:0] = more
+        return first
 
     def _done(self, line: str) -> stepping.Plan | None:
         with self._held():
@@ -429,7 +476,7 @@ class Session:
                 return plan
 
     def _answer(self) -> stepping.Plan | None:
-        line = self.console.read(self._prompt())
+        line = self.console.read(self.prompt())
         if line is not None:
             return self.obey(line)
         return self.quit() if self.console.may_end() else None
@@ -452,7 +499,8 @@ class Session:
         is_above = self.has_ended or engine.entries.has_begun or engine.interpreter().segments > 1
         return is_above or (bool(self.frames) and self.frames[0].root().host is not None)
 
-    def _prompt(self) -> str:
+    def prompt(self) -> str:
+        """What asks the user for a command."""
         what = "debug" if self.end_replay is None else "replay"
         number = "" if self.selected_number == 1 else f" {self.selected_number}"
         return f"{what}{number}{self.threads.prompt()}> "
@@ -464,6 +512,10 @@ class Session:
                 self.show_stop()
         except Exception as error:
             self.write(f"The debugger could not show this stop: {error_text(error)}")
+
+
+def _not_restartable(arguments: Sequence[str] | None) -> NoReturn:
+    raise UserError("Only a program that was begun as python -m debugger FILE can be run anew.")
 
 
 def _chain(stop: stops.Stop) -> list[Frame]:

@@ -11,18 +11,18 @@ from debugger.frames.locations import LineLocation
 from debugger.frames.source import canonical
 from debugger.ui.parse import end_of_code
 from debugger.ui.setters import set_on_lines
+from debugger.ui.settings import AFTER, BEFORE, bare
 from debugger.ui.source import lines_of, place
 from debugger.ui.values import clipped
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from debugger.frames.breakpoints import Breakpoints
     from debugger.frames.frame import Frame
     from debugger.ui.reasons import Why
     from debugger.ui.theme import Theme
 
-_BEFORE, _AFTER = 3, 2
 _VALUE_COLUMN = 48
 # Marks, line number and blanks before the source.
 _MARGIN = 8
@@ -31,10 +31,16 @@ _NAME_VALUE_LIMIT = 40
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How wide a screen is and with which marks and colours it is drawn."""
+    """How a screen is drawn: its marks and colours, its width, how much of the source it shows.
+
+    `label` says how a variable is called.
+    """
 
     theme: Theme
     width: int
+    before: int = BEFORE
+    after: int = AFTER
+    label: Callable[[str, object], str] = bare
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +89,15 @@ def frame_lines(view: View, layout: Layout) -> list[str]:
     frame = view.frame
     lines = [clipped(text, layout.width - _MARGIN) for text in lines_of(frame)]
     line = frame.line or 0
-    first, last = max(line - _BEFORE, 1), min(line + _AFTER, len(lines))
+    first, last = max(line - layout.before, 1), min(line + layout.after, len(lines))
     values = {
         number: texts
-        for number, texts in _values_at_lines(view, first, last).items()
+        for number, texts in _values_at_lines(view, layout, first, last).items()
         if _fits("   ".join(texts.values()), lines[number - 1], layout)
     }
     window = Window(lines[first - 1 : last], first, line, view.breakpoints, _texts(values))
     shown = {name for names in values.values() for name in names}
-    below = variables_line(frame, view.texts, shown, layout.width)
+    below = variables_line(frame, view.texts, shown, layout)
     return [
         *window_lines(window, layout, view.marked),
         *([f"   next: {clipped(view.following, layout.width - 9)}"] if view.following else []),
@@ -123,7 +129,7 @@ def window_lines(
 
 
 def variables_line(
-    frame: Frame, texts: Mapping[str, str], shown: Collection[str], width: int
+    frame: Frame, texts: Mapping[str, str], shown: Collection[str], layout: Layout
 ) -> str:
     """`n = 8   dt = 0.01   + 2 more (vars)`: as many variables as fit, in the given order."""
     variables = frame.variables()
@@ -131,7 +137,9 @@ def variables_line(
     names = [name for name in unseen if _worth_showing(name, variables[name])]
     if frame.namespace is None:
         names += [name for name in unseen if name not in names]
-    return _as_many_as_fit([_assignment(name, texts[name]) for name in names], width - 3)
+    labels = {name: layout.label(name, variables[name]) for name in names}
+    shown_texts = [_assignment(labels[name], texts[name]) for name in names]
+    return _as_many_as_fit(shown_texts, layout.width - 3)
 
 
 def line_columns(frame: Frame) -> tuple[int, int] | None:
@@ -188,13 +196,16 @@ def _underline(text: str, marked: tuple[int, int]) -> str:
     return re.sub(r"[^\t]", " ", text[:start]) + "~" * (end - start)
 
 
-def _values_at_lines(view: View, first: int, last: int) -> dict[int, dict[str, str]]:
+def _values_at_lines(
+    view: View, layout: Layout, first: int, last: int
+) -> dict[int, dict[str, str]]:
     """For each line in sight the variables that only it sets, with their values."""
     variables = view.frame.variables()
     found: dict[int, dict[str, str]] = {}
     for name, line in set_on_lines(view.frame).items():
         if first <= line <= last and name in variables and _worth_showing(name, variables[name]):
-            found.setdefault(line, {})[name] = _assignment(name, view.texts[name])
+            label = layout.label(name, variables[name])
+            found.setdefault(line, {})[name] = _assignment(label, view.texts[name])
     return found
 
 
@@ -208,8 +219,8 @@ def _worth_showing(name: str, value: object) -> bool:
     return not name.startswith("__") and not issubclass(type(value), hidden)
 
 
-def _assignment(name: str, text: str) -> str:
-    return f"{name} = {clipped(text, _NAME_VALUE_LIMIT)}"
+def _assignment(label: str, text: str) -> str:
+    return f"{label} = {clipped(text, _NAME_VALUE_LIMIT)}"
 
 
 def _at_column(value: str, text: str, layout: Layout) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from debugger.frames import stepping
 from debugger.frames.errors import UserError
+from debugger.frames.stops import Stop
 from debugger.ui.parse import number
 from debugger.ui.table import command
 
@@ -42,10 +43,16 @@ def step_out(session: Session, argument: str) -> Plan:
 
 
 @command("return", "r", "sr")
-def run_to_return(session: Session, argument: str) -> Plan:
+def run_to_return(session: Session, argument: str) -> Plan | None:
     """Run until the selected frame is about to return, and show the value."""
     del argument
-    return stepping.Return(session.steppable())
+    frame = session.steppable()
+    returning = stepping.about_to_return(frame) if frame is session.leaf else None
+    if returning is None or session.is_returning():
+        return stepping.Return(frame)
+    session.stop_at(Stop(frame, returning))
+    session.show_stop()
+    return None
 
 
 @command("steplast", "sl")
@@ -53,6 +60,16 @@ def step_last(session: Session, argument: str) -> Plan:
     """Run into the last call on this line; the calls before it run in full."""
     del argument
     return stepping.StepLast(session.steppable_leaf())
+
+
+@command("stepgen", "sg")
+def step_generator(session: Session, argument: str) -> Plan:
+    """Run into the generator or coroutine that this line resumes, or to the next line.
+
+    Functions that are called on the way, unlike by `step`, run in full.
+    """
+    del argument
+    return stepping.StepGenerator(session.steppable_leaf())
 
 
 @command("nextcall", "nc")
@@ -107,6 +124,23 @@ def jump(session: Session, argument: str) -> None:
         raise UserError("An error is under way: only going 'back' leads away from it.")
     stepping.jump(frame, number(argument, "line number"))
     session.show_frame("jumped")
+
+
+@command("run", "restart", arguments="[argument ...]")
+def run_anew(session: Session, argument: str) -> None:
+    """Run the program anew from its beginning, with other arguments if some are given.
+
+    It is a new process. Breakpoints, watches, aliases and what stops at exceptions are kept; what
+    the program has registered for its end is not done.
+    """
+    import shlex
+
+    session.require_program()
+    try:
+        arguments = shlex.split(argument)
+    except ValueError as error:
+        raise UserError(f"These are no arguments: {error}.") from None
+    session.restart(arguments or None)
 
 
 @command("quit", "q", "exit")

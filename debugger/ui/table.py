@@ -102,6 +102,7 @@ class CommandTable:
 def all_commands() -> CommandTable:
     """The table of everything that can be typed at a stop."""
     from debugger.ui import (
+        alias_commands,
         back_commands,
         break_commands,
         evaluate_commands,
@@ -128,6 +129,7 @@ def all_commands() -> CommandTable:
         focus_commands,
         thread_commands,
         loop_commands,
+        alias_commands,
         help_commands,
     )
     return CommandTable(map(group_of, modules))

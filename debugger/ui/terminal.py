@@ -70,6 +70,13 @@ class TerminalConsole:
         """Show one or more lines."""
         self._show(text + "\n")
 
+    def unread(self) -> str:
+        """The terminal itself keeps what was not read."""
+        return ""
+
+    def put_back(self, text: str) -> None:
+        """Nothing was taken from it."""
+
     def complete_with(self, words: Callable[[str], Iterable[str]]) -> None:
         """Offer these words at the Tab key."""
         self._words = words

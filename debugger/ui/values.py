@@ -80,6 +80,14 @@ def class_name(kind: type) -> str:
     return found
 
 
+def class_path(kind: type) -> str:
+    """The name of a class, with its module but for `builtins`."""
+    module = namespace(kind).get("__module__", "builtins")
+    # In some classes of Python's own it is what their instances are asked by.
+    is_named = type(module) is str and module != "builtins"
+    return f"{module}.{class_name(kind)}" if is_named else class_name(kind)
+
+
 def clipped(text: str, limit: int) -> str:
     """The text on one line, cut where it is too long."""
     line = " ".join(text.split("\n")) if "\n" in text else text

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
+from debugger.ui.conveniences import translated
 from debugger.ui.parse import check_expression, first_word, number
 from debugger.ui.table import command
 
@@ -51,4 +52,4 @@ def undisplay(session: Session, argument: str) -> None:
 def _check(expression: str) -> None:
     if not expression:
         raise UserError("Expected an expression.")
-    check_expression(expression)
+    check_expression(translated(expression))

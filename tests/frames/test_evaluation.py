@@ -89,6 +89,11 @@ def after(marker, source, name="value"):
         ("stop", "__name__", "__main__"),
         ("stop", "  b  ", 2),
         ("stop", "(\nb +\n1\n)", 3),
+        # what asks for all variables
+        ("stop", "locals()['b'], vars()['local'], 'free' in dir()", (2, 11, True)),
+        ("stop", "eval('a + local'), eval('missing', {'missing': b})", (12, 2)),
+        ("inner", "sorted(locals().keys() & {'a', 'x', 'free', 'missing'})", ["a", "free", "x"]),
+        ("class_body", "locals()['attribute']", 3),
         # what makes scopes of its own
         ("stop", "[b + i for i in range(2)]", [2, 3]),
         ("stop", "[a + b + i for i in range(2) if b]", [3, 4]),

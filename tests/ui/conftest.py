@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from debugger.frames.conveniences import Conveniences
 from debugger.frames.decode import Position
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import NOTHING
@@ -84,6 +85,12 @@ class FakeConsole:
 
     def write(self, text: str) -> None:
         self.written.append(text)
+
+    def unread(self) -> str:
+        return ""
+
+    def put_back(self, text: str) -> None:
+        pass
 
     def complete_with(self, words: object) -> None:
         pass
@@ -175,6 +182,7 @@ def fake_engine(listener: object) -> Any:
         interpreter=lambda: SimpleNamespace(segments=1),
         entries=SimpleNamespace(has_begun=False),
         hold=None,
+        conveniences=Conveniences(),
         let_go=lambda: None,
     )
 

@@ -44,6 +44,12 @@ def test_the_end_of_the_input_quits(talk) -> None:
         ("total", "41.5"),
         ("c + 1", "6"),
         ("!c", "5"),
+        ("!", ""),
+        ("c+1", "6"),
+        ("!!p c", "5"),
+        ("nxt", "No command or name 'nxt'. Did you mean: next"),
+        ("help nxt", "No command 'nxt'. Did you mean: next"),
+        ("!!", "No command ''."),
         ("p total", "41.5"),
         ("p c total", "c = 5\ntotal = 41.5"),
         ("p", "c = 5\ntotal = 41.5"),
@@ -95,9 +101,38 @@ def test_blocks_take_more_lines(talk, frame) -> None:
     assert done.console.prompts == ["debug> ", "... ", "... ", "debug> "]
 
 
+@pytest.mark.parametrize(
+    ("lines", "answers"),
+    [
+        (["alias pi p %1 + %2", "pi 1 c", "alias pi", "alias"], ["6", *["pi = p %1 + %2"] * 2]),
+        (["alias all p [%*]", "all 1, 2"], ["[1, 2]"]),
+        (["alias two p 1;;p %1", "two 2;;p 3"], ["1", "2", "3"]),
+        (["alias pc p c", "alias again pc;;pc", "again"], ["5", "5"]),
+        (["alias p p %1 + 1", "p c", "!!p c"], ["6", "5"]),
+        (["alias c p total", "c", "unalias c", "alias c"], ["41.5", "There is no alias 'c'."]),
+        (["alias pi p %1", "pi"], ["Not enough arguments for the alias 'pi'."]),
+        (["alias pi p %1", "pi 1 2;;p 3"], ["Too many arguments for the alias 'pi'.", "3"]),
+        (["alias pi p %2"], ["The arguments of an alias are %1, %2 and so on, without a gap."]),
+        (["alias x"], ["There is no alias 'x'."]),
+        (["unalias x"], ["There is no alias 'x'."]),
+        (["unalias"], ["Expected the name of an alias."]),
+        (["alias show p 1", "help show"], ["alias show = p 1"]),
+        (["alias show p 1", "shw"], ["No command or name 'shw'. Did you mean: show"]),
+    ],
+)
+def test_aliases(talk, lines: list[str], answers: list[str]) -> None:
+    done = talk(*lines, "!!c")
+    assert done.console.written[1:] == answers
+
+
 def test_an_empty_line_repeats(talk) -> None:
     done = talk("p total", "", "", "!!c")
     assert done.console.written[1:] == ["41.5"] * 3
+
+
+def test_an_empty_line_repeats_the_last_of_several(talk) -> None:
+    done = talk("p 1;;p 2", "", "!!c")
+    assert done.console.written[1:] == ["1", "2", "2"]
 
 
 def test_several_commands_on_a_line(talk) -> None:
@@ -166,6 +201,12 @@ def test_commands_of_a_breakpoint_are_read_to_the_end(talk) -> None:
     done = talk("b 5", "commands", "silent", "", "p c", "end", "b", "!!c")
     assert done.session.engine.breakpoints.get(1).commands == ["silent", "p c"]
     assert done.console.written[-1] == "  1  <orbit>:5  2 commands"
+
+
+def test_commands_of_a_breakpoint_end_with_one_that_goes_on(talk) -> None:
+    done = talk("b 5", "commands", "p c", "until 5", "end", "p total", "!!c")
+    assert done.session.engine.breakpoints.get(1).commands == ["p c", "until 5"]
+    assert done.console.written[2:] == ["41.5"]
 
 
 def test_watches_and_displays(talk) -> None:

@@ -128,6 +128,16 @@ def test_quitting(folder: Path) -> None:
     assert (shown, errors, status) == ("", "", 0)
 
 
+def test_stopping_only_at_what_nothing_catches(folder: Path) -> None:
+    uncaught = "package/uncaught.py"
+    stopped = start(folder, "-m", "debugger", "--post-mortem", uncaught)
+    assert stopped[0].startswith("! ValueError: no (nothing will catch it)")
+    passed = start(folder, "-m", "debugger", "--post-mortem", "-c", "c", uncaught)
+    assert passed == start(folder, uncaught)
+    fine = "package/names.py"
+    assert start(folder, "-m", "debugger", "--post-mortem", fine) == start(folder, fine)
+
+
 def test_nothing_heavy_is_imported_before_it_is_needed(folder: Path) -> None:
     heavy = (
         "prompt_toolkit pygments argparse asyncio difflib pprint traceback textwrap numpy"

@@ -87,14 +87,17 @@ def test_colours_do_not_change_the_layout() -> None:
 
 def test_variables_that_do_not_fit_are_counted(frame) -> None:
     frame.names = dict.fromkeys("abcdefg", 1234567890)
-    line = variables_line(frame, dict.fromkeys("abcdefg", "1234567890"), {"c"}, 60)
+    line = variables_line(frame, dict.fromkeys("abcdefg", "1234567890"), {"c"}, Layout(PLAIN, 60))
     assert line == "a = 1234567890   b = 1234567890   + 4 more (vars)"
-    assert len(variables_line(frame, dict.fromkeys("abcdefg", "1234567890"), (), 200)) < 200
+    assert (
+        len(variables_line(frame, dict.fromkeys("abcdefg", "1234567890"), (), Layout(PLAIN, 200)))
+        < 200
+    )
 
 
 def test_module_variables_that_say_nothing_are_left_out(frame) -> None:
     frame.namespace = frame.names = {"__name__": "m", "pytest": pytest, "int": int, "x": 1}
-    assert variables_line(frame, dict.fromkeys(frame.names, "1"), (), 80) == "x = 1"
+    assert variables_line(frame, dict.fromkeys(frame.names, "1"), (), LAYOUT) == "x = 1"
 
 
 def test_most_recently_changed_first(frame) -> None:
