@@ -107,14 +107,7 @@ def test_it_gets_as_deep_as_ever(name, engine, write):
     assert debugged.stdout.replace(doing, "") == native.stdout.replace(doing, "")
 
 
-LOST = pytest.mark.xfail(
-    sys.version_info >= (3, 12),
-    reason="no event can be told of in the innermost frame, which is then left out",
-    strict=True,
-)
-
-
-@pytest.mark.parametrize("engine", [pytest.param("compiled frames", marks=LOST), "interpreted"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_the_traceback_is_as_long_as_ever(engine, write):
     path = write(UNCAUGHT)
     assert debug(path, engine, commands="c\nc\n" * 2).stderr == run_native(path).stderr

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from debugger.compiled.variants.failing import Failed, Hook, Raises, Wanted
+from debugger.compiled.variants.failing import Hook, Wanted
 from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.variant import make_variant
 from debugger.frames.framecode import FrameCode
@@ -128,8 +128,8 @@ def nothing_fails():
 class Program:
     """The functions of the source as variants, with a note of every error that is told."""
 
-    def __init__(self, *, by_handlers: bool) -> None:
-        self.hook = hook(self.saw) if by_handlers else None
+    def __init__(self) -> None:
+        self.hook = Hook(self.saw, lambda *_: False, Wanted([True]))
         self.told: list[tuple[str, int, str]] = []
         self.names: dict[str, Any] = {}
         exec(self.variant(compile(SOURCE, "program.py", "exec")), self.names)
@@ -144,10 +144,6 @@ class Program:
         assert entry is not None
         assert entry.tb_frame is host or layout.code.co_name == "raises_again"
         self.told.append((layout.code.co_name, entry.tb_lineno, type(error).__name__))
-
-
-def hook(saw: Failed) -> Hook:
-    return Hook(saw, lambda *_: False, Wanted([True]))
 
 
 def leave(layout: Layout, arguments: list[Any]) -> Answer:
@@ -172,26 +168,49 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES)
 def test_errors_go_on_as_they_were(name: str) -> None:
-    assert outcome(Program(by_handlers=True).names[name]) == outcome(NATIVE[name])
+    assert outcome(Program().names[name]) == outcome(NATIVE[name])
+
+
+AGAIN = {
+    "reraises": [("reraises", 23, "KeyError")],
+    "above_raises_again": [("raises_again", 92, "KeyError")],
+}
+"""What a `raise` without an error raises again: to a tracer that is none."""
+
+ENDS = {"StopIteration", "StopAsyncIteration"}
+"""What C raises where something ends that an `await` waits for; a tracer sees it."""
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.skipif(sys.version_info < (3, 12), reason="no sys.monitoring")
-def test_both_ways_tell_the_same(name: str) -> None:
-    by_handlers, watched = Program(by_handlers=True), Program(by_handlers=False)
-    outcome(by_handlers.names[name])
-    raises = Raises(hook(watched.saw))
-    raises.on()
+def test_what_a_tracer_sees_is_told(name: str) -> None:
+    program, seen = Program(), []
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Any:
+        if frame.f_code.co_filename != "program.py":
+            return None
+        if event == "exception" and argument[0].__name__ not in ENDS - {raised(name)}:
+            seen.append((frame.f_code.co_name, frame.f_lineno, argument[0].__name__))
+        return trace
+
+    outcome(program.names[name])
+    before = sys.gettrace()
+    sys.settrace(trace)
     try:
-        outcome(watched.names[name])
+        outcome(NATIVE[name])
     finally:
-        raises.off()
-    ends = [told for told in watched.told if told[2] == "StopAsyncIteration"]
-    assert by_handlers.told == [told for told in watched.told if told not in ends]
+        sys.settrace(before)
+    for again in AGAIN.get(name, ()):
+        program.told.remove(again)
+    assert program.told == seen
+
+
+def raised(name: str) -> str:
+    """The one of the ends that a function raises itself."""
+    return "StopIteration" if name == "stops" else ""
 
 
 def test_each_frame_is_told_of_an_error_once() -> None:
-    program = Program(by_handlers=True)
+    program = Program()
     outcome(program.names["reraises"])
     assert program.told == [
         ("fails", 3, "KeyError"),

@@ -3,23 +3,20 @@
 It is called once for each error and frame, before the handlers of the user's code; then the error
 goes on as if nothing had been there.  Nothing is added to what runs while there is no error.
 
-`write_failing` puts handlers of ours before those of the user's code, and where it has none, so
-that a variant tells of errors whatever the version.  The operand stack is cut to what the user's
-handler keeps by then.  `Raises` is for 3.12 and later, where it is to be preferred: it is there for
-all variants at once, frames that run already included, and before anything is unwound.
+`write_failing` puts handlers of ours before those of the user's code, and where it has none.  The
+operand stack is cut to what the user's handler keeps by then.  `sys.monitoring` would tell of
+errors, too, but where the stack is used up CPython puts the failure of that in place of the error.
 """
 
 from __future__ import annotations
 
 import opcode
 from collections.abc import Callable
-from types import CodeType, FrameType
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from debugger.compiled.variants.known import claim_tool, layout_of, monitoring
 from debugger.compiled.variants.rewriting import Body, Handler, Item, Label
 from debugger.compiled.variants.writing import IF_FALSE, Writer
-from debugger.frames.guise import raw
 from debugger.frames.headroom import HEADROOM, INSIDE
 from debugger.frames.hosts import real_frame
 from debugger.frames.records import Record
@@ -70,7 +67,6 @@ PROTOCOL = frozenset(
 """What begins handlers that the user did not write; what is an error there is raised by them."""
 
 RERAISE = opcode.opmap["RERAISE"]
-BARE_RAISE = opcode.opmap["RAISE_VARARGS"]
 
 
 def told_by(hook: Hook, layout: Layout, count: int) -> list[object]:
@@ -180,51 +176,3 @@ def _write_going_on(work: Writer, handler: Handler | None) -> None:
         work.swap(2)
         work.write("POP_TOP")
     work.jump(handler.target)
-
-
-class Raises:
-    """Errors in all frames that run a variant, from `sys.monitoring`, while it is `on`."""
-
-    def __init__(self, hook: Hook) -> None:
-        self._hook = hook
-        self._tool: int | None = None
-
-    def on(self) -> None:
-        """Call the hook from now on."""
-        if self._tool is None:
-            self._tool = claim_tool("debugger: errors")
-            events = monitoring.events
-            monitoring.register_callback(self._tool, events.RAISE, self._raised)
-            monitoring.register_callback(self._tool, events.RERAISE, self._raised_again)
-            monitoring.set_events(self._tool, events.RAISE | events.RERAISE)
-
-    def off(self) -> None:
-        """No longer call it."""
-        if self._tool is not None:
-            monitoring.set_events(self._tool, 0)
-            for event in (monitoring.events.RAISE, monitoring.events.RERAISE):
-                monitoring.register_callback(self._tool, event, None)
-            monitoring.free_tool_id(self._tool)
-            self._tool = None
-
-    def _raised(self, code: CodeType, offset: int, error: BaseException) -> None:
-        try:
-            host = real_frame(1)
-            layout = layout_of(code) if self._hook.concerns(host, offset, error) else None
-            # The end of what an `await` waits for is no error, and has no entry.
-            entry = error.__traceback__
-            if layout is None or offset >= layout.doors.beyond or entry is None:
-                return
-            if entry.tb_frame is host and offset // 2 not in layout.asking:
-                self._hook.tell_with_room(layout, host, error)
-        except RecursionError:
-            return  # There is no room: a calling frame has more.
-
-    def _raised_again(self, code: CodeType, offset: int, error: BaseException) -> None:
-        """Of these, only a `raise` of the program's own is news."""
-        try:
-            layout = layout_of(code)
-            if layout is not None and raw(code, "co_code")[offset] == BARE_RAISE:
-                self._hook.tell_with_room(layout, real_frame(1), error)
-        except RecursionError:
-            return

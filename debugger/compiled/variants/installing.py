@@ -24,8 +24,8 @@ from debugger.compiled.tiered import TieredInterpreter
 from debugger.compiled.variants.arming import Arming, anywhere, only_in
 from debugger.compiled.variants.cache import Cache
 from debugger.compiled.variants.caught import Caught, was_told
-from debugger.compiled.variants.failing import Hook, Raises, Wanted
-from debugger.compiled.variants.known import layout_of, monitoring
+from debugger.compiled.variants.failing import Hook, Wanted
+from debugger.compiled.variants.known import layout_of
 from debugger.compiled.variants.leaving import Leave, Predicate, aside
 from debugger.compiled.variants.sources import interpreted_calls, names_called
 from debugger.compiled.variants.stored import Stored, loops, stored
@@ -78,8 +78,7 @@ class CompiledEntries(Entries):
         self._wanted = Wanted()
         is_settled = Caught(self._engine, self.variants).is_settled
         hook = Hook(self.fail_natively, is_settled, self._wanted)
-        self._raises = None if monitoring is None else Raises(hook)
-        self.leave = Leave(self._engine, self.leaving, None if self._raises else hook)
+        self.leave = Leave(self._engine, self.leaving, hook)
         self._arming = Arming()
         self.is_on = True
         self._is_stale = False
@@ -204,8 +203,6 @@ class CompiledEntries(Entries):
     def heed_errors(self) -> None:
         are_wanted = self._is_active and bool(self._engine.break_on.kinds)
         self._wanted[:] = [True] * are_wanted
-        if self._raises is not None:
-            (self._raises.on if are_wanted else self._raises.off)()
 
     def replace(self, newest: Mapping[int, CodeType]) -> None:
         super().replace(newest)
