@@ -1,12 +1,14 @@
 """A limit of time for what the program does on our behalf: its `__repr__` methods, above all.
 
-A signal ends what takes longer, so the limit holds in the main thread; other threads have none.
+A signal ends what takes longer in the main thread, also where it waits in C.  In other threads the
+error is raised by one that watches: that ends what runs Python, but no waiting in C.
 """
 
 from __future__ import annotations
 
+import ctypes
 import signal
-from _thread import get_ident
+from _thread import allocate_lock, get_ident, start_new_thread
 from contextlib import contextmanager
 from threading import main_thread
 from time import monotonic
@@ -28,10 +30,14 @@ class TooLongError(BaseException):
     """What the program does takes too long.  No error that it would catch."""
 
 
+_raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
+_raise_in.argtypes = ctypes.c_ulong, ctypes.py_object
+
+
 def within(seconds: float, ask: Callable[[Value], Answer], value: Value) -> Answer:
     """What `ask` answers for a value; raises what it does, and TooLongError if it takes longer."""
     if not _can_limit():
-        return ask(value)
+        return _watched(seconds, ask, value)
     with _limit(seconds):
         return ask(value)
 
@@ -69,3 +75,31 @@ def _limit(seconds: float) -> Iterator[None]:
         if due:
             left = max(due - (monotonic() - start), _SOONEST)
             signal.setitimer(signal.ITIMER_REAL, left, interval)
+
+
+def _watched(seconds: float, ask: Callable[[Value], Answer], value: Value) -> Answer:
+    """The same by a thread that watches this one.
+
+    CPython changes threads, and raises what another one has asked for, at the same moments: after
+    calls, for one.  There is none between the look at `lasting` and the error asked for, nor from
+    the end of what is limited until that is cleared.
+    """
+    lasting, waiting, ending = [True], allocate_lock(), allocate_lock()
+    waiting.acquire()
+    ending.acquire()
+    thread, raise_in, error = get_ident(), _raise_in, TooLongError
+
+    def watch() -> None:
+        while not waiting.acquire(timeout=seconds):
+            if lasting:
+                raise_in(thread, error)
+        ending.release()
+
+    start_new_thread(watch, ())
+    try:
+        return ask(value)
+    finally:
+        lasting.clear()
+        waiting.release()
+        # The program must not see the thread.
+        ending.acquire()

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from debugger.frames.listing import ListingLine
     from debugger.frames.stack import NativeFrame, StackEntry
     from debugger.ui.session import Session
+    from debugger.ui.show import Layout
 
     # The lines for native frames (and the number of their frame), and those below a frame.
     Between = Callable[[Sequence[NativeFrame], int], list[str]]
@@ -109,10 +110,11 @@ def _rows(
 ) -> list[list[str]]:
     """For each frame, innermost first, its lines: the native ones that called it belong to it."""
     widths = _widths([entry.frame for entry in entries])
+    layout = session.layout
     return [
         [
             *(between(entry.native, number) if entry.native else ()),
-            _frame_line(session, entry.frame, number, widths),
+            _frame_line(layout, entry.frame, number, widths, session.selected_number),
             *below(session, entry.frame),
         ]
         for number, entry in enumerate(entries, 1)
@@ -125,13 +127,15 @@ def _widths(frames: Sequence[Frame]) -> tuple[int, int]:
     return min(names, 30), min(places, 40)
 
 
-def _frame_line(session: Session, frame: Frame, number: int, widths: tuple[int, int]) -> str:
-    mark = session.layout.theme.current if number == session.selected_number else " "
+def _frame_line(
+    layout: Layout, frame: Frame, number: int, widths: tuple[int, int], selected: int
+) -> str:
+    mark = layout.theme.current if number == selected else " "
     name, place = widths
     where = (
         f" {mark} {number:>2}  {short_name(frame.name):<{name}}  {file_and_line(frame):<{place}}"
     )
-    return clipped(f"{where}  {line_at(frame, frame.line)}".rstrip(), session.layout.width)
+    return clipped(f"{where}  {line_at(frame, frame.line)}".rstrip(), layout.width)
 
 
 def _native_summary(native: Sequence[NativeFrame], number: int) -> list[str]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import signal
+import sys
 import time
 
 import pytest
 
 from debugger.ui import values
+from debugger.ui.aside import aside
 from debugger.ui.limit import TooLongError, within
 from tests.ui import hostile
 
@@ -100,3 +102,59 @@ def test_the_alarm_of_the_program_waits() -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+class Naps:
+    def __repr__(self):
+        while True:
+            time.sleep(0.001)
+
+
+class Stubborn:
+    def __repr__(self):
+        for _ in range(3):
+            try:
+                while True:
+                    pass
+            except BaseException as error:
+                self.last = type(error)
+        return "at last"
+
+
+THREADED = {
+    "Loops": "<Loops: its __repr__ takes too long>",
+    "Naps": "<Naps: its __repr__ takes too long>",
+    "Stubborn": "at last",
+    "Raises": SHOWN["Raises"],
+}
+
+
+@pytest.mark.parametrize("kind", THREADED)
+def test_the_limit_holds_in_any_thread(kind, monkeypatch) -> None:
+    hurry(monkeypatch)
+    made = getattr(hostile, kind, None) or globals()[kind]
+    assert aside(lambda: values.short(made())) == THREADED[kind]
+    assert aside(lambda: values.full(made())) == THREADED[kind]
+
+
+def test_what_ends_at_the_limit_ends_in_one_way() -> None:
+    """Neither is an error raised when all is over, nor is a thread left."""
+
+    def busy(until: float) -> str:
+        while time.monotonic() < until:
+            pass
+        return "done"
+
+    def often() -> set[str]:
+        ends = set()
+        for _ in range(300):
+            try:
+                ends.add(within(0.002, busy, time.monotonic() + 0.002))
+            except TooLongError:
+                ends.add("ended")
+            busy(time.monotonic() + 0.0005)
+        return ends
+
+    before = len(sys._current_frames())
+    assert aside(often) <= {"done", "ended"}
+    assert len(sys._current_frames()) == before
