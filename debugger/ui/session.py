@@ -14,6 +14,7 @@ from debugger.frames.errors import UserError
 from debugger.frames.stack import stack
 from debugger.ui.dispatch import dispatch
 from debugger.ui.evaluating import value_in, value_of
+from debugger.ui.limit import is_main_thread
 from debugger.ui.loop_lines import left_line
 from debugger.ui.parse import split_commands
 from debugger.ui.patience import Patience
@@ -436,8 +437,7 @@ class Session:
             self.end_replay()
         # What the program does at its end may wait for them.
         self.engine.let_go()
-        in_main = threading.current_thread() is threading.main_thread()
-        if not in_main or self._is_amid_native_code():
+        if not is_main_thread() or self._is_amid_native_code():
             self.engine.is_quitting = True
             self.abandon()
         return stepping.Quit()
