@@ -18,6 +18,7 @@ from debugger.frames.breakable import breakable
 from debugger.frames.errors import UserError
 from debugger.frames.evaluation import evaluate
 from debugger.frames.functions import frame_of, functions, generators, genuine
+from debugger.frames.handlers import is_by_handler
 from debugger.frames.hosts import running_frames, threads
 from debugger.frames.locations import FunctionLocation, LineLocation, Location
 from debugger.frames.matching import Codes, Overview, Placed, is_near
@@ -395,6 +396,8 @@ class Breakpoints:
                 holds = breakpoint.condition is None or evaluate(frame, breakpoint.condition)
                 holds = bool(holds)
             except Exception as error:
+                if is_by_handler(error):
+                    raise  # in the program, at this statement
                 errors.append((breakpoint, error))
                 holds = True
             if holds and self._counts(breakpoint):

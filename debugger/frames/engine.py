@@ -316,7 +316,10 @@ class Engine:
         self.pausing = Paused()
         for interpreter in living(self._interpreters):
             self._arm_leaf(interpreter, self)
-        self.entries.arm()
+        if not self.is_at_work:
+            # Else a statement is under way that asks when it is done; what we load meanwhile would
+            # be loaded many times slower.
+            self.entries.arm()
 
     def interrupt(self, reason: Reason) -> None:
         """Stop at the next statement of this thread, whichever it is."""

@@ -20,11 +20,12 @@ from debugger.frames.errors import ProgramQuit
 from debugger.frames.events import DELEGATE, LEFT, MOVED, ONE, RAISED, RETURN, STOP, YIELD
 from debugger.frames.frame import Frame
 from debugger.frames.generators import body_frame, caught_thrown, link_awaiters
+from debugger.frames.handlers import is_by_handler
 from debugger.frames.making import SEGMENT_DEPTH, Making
 from debugger.frames.quiet import with_handled
 from debugger.frames.step_control import keep_variables
 from debugger.frames.stops import SourceBreak
-from debugger.frames.tracebacks import add_entry, innermost_code, is_ours, leave, located
+from debugger.frames.tracebacks import add_entry, codes, is_ours, leave, located
 
 if TYPE_CHECKING:
     from debugger.frames.calls import Finish
@@ -253,8 +254,7 @@ class Interpreter(Making):
             return True
         if type(error) is ProgramQuit:  # It may have come through frames that run natively.
             return False
-        raised_by = innermost_code(error)
-        return raised_by is not None and self.engine.focus.contains(raised_by)
+        return any(map(self.engine.focus.contains, codes(error)[-1:])) or is_by_handler(error)
 
     def failed(self, frame: Frame, error: BaseException) -> int:
         """The current statement of `frame` raised `error`."""

@@ -150,11 +150,10 @@ def line_of(entry: TracebackType) -> int:
     return -1 if line is None else line
 
 
-def innermost_code(error: BaseException) -> CodeType | None:
-    """The code that has raised an error; None if it has not come through any."""
-    traceback = error.__traceback__
-    if traceback is None:
-        return None
-    while traceback.tb_next is not None:
+def codes(error: BaseException) -> list[CodeType]:
+    """The code that an error has come through, outermost first."""
+    found, traceback = [], error.__traceback__
+    while traceback is not None:
+        found.append(traceback.tb_frame.f_code)
         traceback = traceback.tb_next
-    return traceback.tb_frame.f_code
+    return found

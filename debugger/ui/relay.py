@@ -11,9 +11,10 @@ import json
 import os
 import signal
 import sys
-import threading
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
+
+from debugger.ui.limit import is_main_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -139,7 +140,7 @@ def ignoring_interrupts() -> Iterator[Callable[[], Any]]:
     """Ignore Ctrl-C meanwhile; what this gives makes a context in which it is heeded as before."""
     before = signal.getsignal(signal.SIGINT)
     # Only the main thread may decide, and what is not of Python could not be put back.
-    can_decide = threading.current_thread() is threading.main_thread() and before is not None
+    can_decide = is_main_thread() and before is not None
 
     @contextmanager
     def handled_by(handler: Any) -> Iterator[None]:

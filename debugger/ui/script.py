@@ -7,7 +7,6 @@ import builtins
 import io
 import os
 import sys
-import threading
 from contextlib import ExitStack
 from dataclasses import dataclass
 from types import ModuleType
@@ -17,6 +16,7 @@ from debugger.frames.archives import is_archive
 from debugger.frames.errors import ProgramQuit, UserError
 from debugger.frames.texts import TEXTS
 from debugger.frames.tracebacks import populated
+from debugger.ui.limit import is_main_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -189,7 +189,7 @@ def abandon() -> NoReturn:
 
     What the program has registered for its end is done, but its handlers do not run.
     """
-    if threading.current_thread() is threading.main_thread():
+    if is_main_thread():
         atexit._run_exitfuncs()  # noqa: SLF001
     vanish()
 

@@ -17,6 +17,7 @@ from debugger.ui.changes import Changes
 from debugger.ui.conveniences import offered
 from debugger.ui.dispatch import dispatch
 from debugger.ui.evaluating import value_in, value_of
+from debugger.ui.limit import is_main_thread
 from debugger.ui.loop_lines import left_line
 from debugger.ui.parse import split_commands
 from debugger.ui.patience import Patience
@@ -487,8 +488,7 @@ class Session:
             self.end_replay()
         # What the program does at its end may wait for them.
         self.engine.let_go()
-        in_main = threading.current_thread() is threading.main_thread()
-        if not in_main or self._is_amid_native_code():
+        if not is_main_thread() or self._is_amid_native_code():
             self.engine.is_quitting = True
             self.abandon()
         return stepping.Quit()

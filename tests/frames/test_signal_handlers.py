@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import traceback
 from collections import defaultdict
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -107,6 +109,50 @@ def test_the_program_catches_an_interruption():
         assert engine.call(interrupted, 5) == (4, ["interrupted"])
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def counted(count: int) -> list[int]:
+    seen = []
+    for number in range(count):
+        try:
+            seen.append(number)
+        except RungError:
+            seen.append(-1)
+    return seen
+
+
+class Bell:
+    """Handlers of some kinds."""
+
+    def __call__(self, *_: object) -> None:
+        ring()
+
+    def ring(self, *_: object) -> None:
+        ring()
+
+
+def ring_in_library() -> Callable[..., None]:
+    """A handler that is not in focus."""
+    names: dict[str, Any] = {"RungError": RungError}
+    exec(compile("def ring(*_): raise RungError", json.__file__, "exec"), names)
+    return names["ring"]  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    "handler",
+    [lambda *_: ring(), Bell(), Bell().ring, partial(Bell.ring, None), ring_in_library()],
+    ids=["function", "object", "method", "partial", "library"],
+)
+def test_a_handler_that_raises_while_a_condition_is_evaluated(handler):
+    engine = Engine(Listener(Continue()), recorder=Recording())
+    line = counted.__code__.co_firstlineno + 4
+    condition = "number == 2 and signal.raise_signal(signal.SIGUSR1)"
+    engine.breakpoints.add_line(__file__, line, condition=condition)
+    before = signal.signal(signal.SIGUSR1, handler)
+    try:
+        assert engine.call(counted, 4) == [0, 1, -1, 3]
+    finally:
+        signal.signal(signal.SIGUSR1, before)
 
 
 class Pausing(Listener):

@@ -45,11 +45,15 @@ class Terminal:
 
     def read(self, until: str, seconds: float = PATIENCE) -> str:
         """What appears up to some text."""
+        return self.read_up_to(until, seconds=seconds)
+
+    def read_up_to(self, *texts: str, seconds: float) -> str:
+        """What appears up to one of these texts."""
         text = ""
         end = time.monotonic() + seconds
-        while until not in text:
+        while not any(until in text for until in texts):
             left = end - time.monotonic()
-            assert left > 0, f"{until!r} did not appear in {text!r}"
+            assert left > 0, f"none of {texts} did appear in {text!r}"
             if select.select([self.master], [], [], left)[0]:
                 text += self.received(text)
         return text.replace("\r\n", "\n")
@@ -60,15 +64,6 @@ class Terminal:
             return os.read(self.master, 10_000).decode()
         except OSError:
             raise AssertionError(f"the end came after {before}") from None
-
-    def read_for(self, seconds: float, until: str) -> str:
-        """What appears within some time, or up to some text."""
-        text = ""
-        end = time.monotonic() + seconds
-        while until not in text and (left := end - time.monotonic()) > 0:
-            if select.select([self.master], [], [], left)[0]:
-                text += self.received(text)
-        return text
 
     def answer(self, command: str, prompt: str = "debug> ") -> str:
         """What a command prints."""

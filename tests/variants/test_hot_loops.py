@@ -18,6 +18,7 @@ from debugger.compiled.tiered import TieredInterpreter
 from debugger.compiled.variants.installing import CompiledEntries
 from debugger.frames.engine import Engine
 from debugger.frames.stepping import Continue, Next, StepOut
+from debugger.frames.stops import Paused
 from tests.helpers import COMPILED, ROOT, assert_same, programs, run_script
 from tests.loops.program_generator import STYLES
 from tests.sampling import IS_FULL, share
@@ -285,14 +286,16 @@ def test_generated_programs_do_the_same(style):
 class Session:
     """Answers stops with plans, then with Continue; notes where they were and a variable."""
 
-    def __init__(self, *plans):
+    def __init__(self, *plans, policy=None):
         self.plans = list(plans)
         self.seen = []
-        self.loops = Loops(Policy(hot=3, first=0))
+        self.reasons = []
+        self.loops = Loops(policy or Policy(hot=3, first=0))
         make_interpreter = partial(TieredInterpreter, loops=self.loops)
         self.engine = Engine(self, make_interpreter=make_interpreter, make_entries=CompiledEntries)
 
     def on_stop(self, stop):
+        self.reasons.append(type(stop.reason))
         self.seen.append((stop.frame.line, stop.frame.variables().get("i")))
         return self.plans.pop(0)(stop.frame) if self.plans else Continue()
 
@@ -310,6 +313,36 @@ class Session:
     def made(self) -> int:
         """How many iterations were made in machine code."""
         return sum(loop.iterations for loop in self.loops)
+
+
+class Pressing(Policy):
+    """Ctrl-C comes while the compiler is loaded; `slowed`: whether each call is told of then."""
+
+    def __init__(self) -> None:
+        super().__init__(hot=3, first=0)
+        self.slowed: list[bool] = []
+
+    def compile(self, loops: Loops, loop: Any, request: Any) -> None:
+        with loops.outside():
+            if not self.slowed:
+                assert loops.engine is not None
+                loops.engine.pause()
+                self.slowed.append(sys.gettrace() is not None or are_calls_monitored())
+        super().compile(loops, loop, request)
+
+
+def are_calls_monitored() -> bool:
+    monitoring = getattr(sys, "monitoring", None)
+    tools = () if monitoring is None else filter(monitoring.get_tool, range(6))
+    return any(monitoring.get_events(tool) for tool in tools)  # type: ignore[union-attr]
+
+
+def test_a_pause_while_the_compiler_is_loaded(tmp_path):
+    policy = Pressing()
+    session = Session(policy=policy)
+    assert session.run(FUNCTION, tmp_path / "program.py")["work"](5000) == (9997, 4999)
+    assert session.reasons == [Paused]
+    assert policy.slowed == [False]
 
 
 CONDITION = """\
