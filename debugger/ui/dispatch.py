@@ -24,9 +24,13 @@ if TYPE_CHECKING:
     from debugger.ui.session import Session
     from debugger.ui.table import Command
 
-OF_PDB = frozenset(
-    ["a", "alias", "args", "b", "break", "bt", "c", "cl", "clear", "commands", "condition", "cont", "continue", "d", "debug", "disable", "display", "down", "enable", "EOF", "exceptions", "exit", "h", "help", "ignore", "interact", "j", "jump", "l", "list", "ll", "longlist", "n", "next", "p", "pp", "q", "quit", "r", "restart", "retval", "return", "run", "rv", "s", "source", "step", "tbreak", "u", "unalias", "undisplay", "unt", "until", "up", "w", "whatis", "where"]
-)
+_PDB = """
+    a alias args b break bt c cl clear commands condition cont continue d debug disable display
+    down enable EOF exceptions exit h help ignore interact j jump l list ll longlist n next p pp
+    q quit r restart retval return run rv s source step tbreak u unalias undisplay unt until up
+    w whatis where
+    """
+OF_PDB = frozenset(_PDB.split())
 """The names of pdb's commands."""
 # What may follow a word directly only in Python: `list(x)`, `f"..."`.
 _CALLED = re.compile(r"[(\[.]")
