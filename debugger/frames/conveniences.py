@@ -48,12 +48,19 @@ class Conveniences:
     def _planted(self, constant: object) -> object:
         if type(constant) is CodeType:
             return self.planted(constant)
-        return _Attributes(self) if constant == MARK else constant
+        return _Attributes(self) if _is_mark(constant) else constant
 
 
 def _is_marked(code: CodeType) -> bool:
-    inner = (constant for constant in code.co_consts if type(constant) is CodeType)
-    return MARK in code.co_consts or any(map(_is_marked, inner))
+    return any(
+        _is_marked(constant) if type(constant) is CodeType else _is_mark(constant)
+        for constant in code.co_consts
+    )
+
+
+def _is_mark(constant: object) -> bool:
+    # With `python -bb` bytes must not be compared with it.
+    return type(constant) is str and constant == MARK
 
 
 class _Attributes:

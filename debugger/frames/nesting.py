@@ -21,13 +21,14 @@ NAME = "<module>"
 """What the code is called: at a prompt there is no function."""
 
 
-def debug(frame: Frame, source: str, filename: str) -> Any:
+def debug(frame: Frame, source: str, filename: str, leaf: Frame) -> Any:
     """Run source in `frame`, and stop at its beginning; its value, NOTHING if it has none.
 
+    It is called, as it were, by the frame `leaf` that has stopped.
     Raises what it raises, SyntaxError included, and ProgramQuit if the user has left it.
     """
     body = body_of(source)
-    with nested(frame.interpreter):
+    with nested(frame.interpreter, leaf):
         value = (_in_function if frame.namespace is None else _in_namespace)(
             frame, source, filename
         )
@@ -35,20 +36,22 @@ def debug(frame: Frame, source: str, filename: str) -> Any:
 
 
 @contextmanager
-def nested(interpreter: Interpreter) -> Iterator[None]:
+def nested(interpreter: Interpreter, leaf: Frame) -> Iterator[None]:
     """While this lasts the program stops again, and nothing of that is left when it is over.
 
     What is recorded is no part of the recording, which ends at the stop.
     """
     engine = interpreter.engine
     failing, is_new_error = interpreter.failing, interpreter.is_new_error
+    # Where all runs natively the interpreter has none.
+    before, interpreter.leaf = interpreter.leaf, interpreter.leaf or leaf
     log, interpreter.log = interpreter.log, engine.recorder.new_log()
     interpreter.plan = Enter()
     try:
         with engine.stopping():
             yield
     finally:
-        interpreter.plan = None
+        interpreter.plan, interpreter.leaf = None, before
         interpreter.log = log
         interpreter.failing, interpreter.is_new_error = failing, is_new_error
         engine.armed.disarm(engine, interpreter)

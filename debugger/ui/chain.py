@@ -52,9 +52,14 @@ def _chain(error: BaseException | None) -> list[BaseException]:
     found: list[BaseException] = []
     while error is not None and len(found) < LONGEST and not any(error is each for each in found):
         found.append(error)
-        hidden = error.__suppress_context__
-        error = error.__cause__ or (None if hidden else error.__context__)
+        error = _reason(error)
     return found
+
+
+def _reason(error: BaseException) -> BaseException | None:
+    if error.__cause__ is not None:
+        return error.__cause__
+    return None if error.__suppress_context__ else error.__context__
 
 
 def chain_lines(session: Session) -> list[str]:

@@ -56,4 +56,5 @@ def _retval(session: Session) -> object:
 
 
 def _exception(session: Session) -> BaseException:
-    return session.looked_at_error or error_of(session)
+    looked_at = session.looked_at_error
+    return error_of(session) if looked_at is None else looked_at

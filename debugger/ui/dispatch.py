@@ -1,7 +1,8 @@
 """Whether a line is a command or Python, and running it.
 
 A command's name means the command, unless the program has a variable of that name and the
-line is valid Python; then it means what the program would mean by it.
+line is valid Python; then it means what the program would mean by it.  But for the names of pdb's
+commands: alone on a line these are what they are in pdb, `n` steps whatever `n` is in the program.
 """
 
 from __future__ import annotations
@@ -23,6 +24,14 @@ if TYPE_CHECKING:
     from debugger.ui.session import Session
     from debugger.ui.table import Command
 
+_PDB = """
+    a alias args b break bt c cl clear commands condition cont continue d debug disable display
+    down enable EOF exceptions exit h help ignore interact j jump l list ll longlist n next p pp
+    q quit r restart retval return run rv s source step tbreak u unalias undisplay unt until up
+    w whatis where
+    """
+OF_PDB = frozenset(_PDB.split())
+"""The names of pdb's commands."""
 # What may follow a word directly only in Python: `list(x)`, `f"..."`.
 _CALLED = re.compile(r"[(\[.]")
 _QUOTED = re.compile(r"""(?i:[bfru]|br|rb|fr|rf)["']""")
@@ -50,8 +59,7 @@ def _dispatch(session: Session, line: str) -> Plan | None:
         return _command(session, line[2:])
     word, rest = first_word(line)
     found = session.commands.find(word)
-    # A command's name alone is always the command: `n` steps, whatever `n` is in the program.
-    if found is not None and (not rest or not _means_python(session, word, line)):
+    if found is not None and not _means_python(session, word, line):
         return run_command(session, found, rest)
     _python(session, line.removeprefix("!").strip())
     return None
@@ -74,7 +82,7 @@ def _command(session: Session, line: str) -> Plan | None:
 
 
 def _means_python(session: Session, word: str, line: str) -> bool:
-    if session.stop is None or not compiles(line):
+    if session.stop is None or not compiles(line) or line in OF_PDB:
         return False
     if in_scope(session.frame, word):
         return True

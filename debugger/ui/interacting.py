@@ -54,10 +54,12 @@ def _line(session: Session, prompt: str) -> str | None:
 
 
 def _do(session: Session, compiler: CommandCompiler, source: str, names: dict[str, object]) -> None:
+    # What the program is handling at this stop has nothing to do with what is typed.
+    handled = sys.exc_info()[1]
     try:
         code = _compiled(session, compiler, source)
     except (SyntaxError, ValueError, OverflowError, KeyboardInterrupt) as error:
-        _show(session, error.with_traceback(None))
+        _show(session, _without(handled, error.with_traceback(None)))
         return
     try:
         with _showing_values(session, names):
@@ -65,7 +67,19 @@ def _do(session: Session, compiler: CommandCompiler, source: str, names: dict[st
     except (SystemExit, ProgramQuit):
         raise
     except BaseException as error:
-        _show(session, error)
+        _show(session, _without(handled, error))
+
+
+def _without(handled: BaseException | None, error: BaseException) -> BaseException:
+    """An error, with its context up to one that was handled before."""
+    seen: list[BaseException] = []
+    last: BaseException | None = error
+    while last is not None and not any(last is each for each in seen):
+        if last.__context__ is handled:
+            last.__context__ = None
+        seen.append(last)
+        last = last.__context__
+    return error
 
 
 def _compiled(session: Session, compiler: CommandCompiler, source: str) -> CodeType:

@@ -147,7 +147,7 @@ def exceptions(session: Session, argument: str) -> None:
         session.write_lines(chain_lines(session))
 
 
-@command("retval")
+@command("retval", "rv")
 def returned(session: Session, argument: str) -> None:
     """Show the value that a function has returned just now."""
     del argument

@@ -98,6 +98,9 @@ def _set_module(options: Options, value: str) -> None:
 
 
 def _set_carried(options: Options, value: str) -> None:
+    """Not for users: `run` begins the next process with it."""
+    if not value.isdecimal():
+        raise UserError(f"'{value}' is no descriptor.")
     options.carried = int(value)
 
 

@@ -44,15 +44,18 @@ class Nested(Session):
 
 def debug_nested(session: Session, source: str) -> None:
     """Step through source in the selected frame, and show its value; raises UserError."""
+    session.require_program()
     session.threads.require_own()
     frame, engine = session.frame, session.engine
+    assert session.stop is not None
+    leaf = session.stop.frame
     nested = Nested(session)
     filename = f"<debug {nested.depth}>"
     remember(filename, source)
     listener, engine.listener = engine.listener, nested
     try:
         with Interrupts(nested):
-            value = debug(frame, translated(source), filename)
+            value = debug(frame, translated(source), filename, leaf)
     except ProgramQuit:
         return
     except BaseException as error:

@@ -19,9 +19,9 @@ _HEAD = """\
 At the prompt `debug>` a line is a command or Python. Python runs in the selected frame, sees its
 variables and can assign them. A variable of the program's wins over a command of the same name
 when the line is valid Python, so `c = 5` and `c + 1` work in a function with a variable `c`;
-`!!c + 1` is then the command, and `!x` is always Python. A command's name alone is always the
-command, as in pdb: `p c` or `!c` shows the variable. An empty line repeats the last command.
-`;;` separates commands.
+`!!c + 1` is then the command, and `!x` is always Python. What is a command of pdb is always the
+command when it stands alone: `c` goes on, and `p c` or `!c` shows the variable. An empty line
+repeats the last command. `;;` separates commands.
 
 `$name` is a variable of yours, of which the program sees nothing; it lasts until the program goes
 on. `$_frame`, `$_retval` and `$_exception` are the selected frame, the value that was returned and

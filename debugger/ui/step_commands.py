@@ -143,7 +143,7 @@ def run_anew(session: Session, argument: str) -> None:
     session.restart(arguments or None)
 
 
-@command("quit", "q", "exit")
+@command("quit", "q", "exit", "EOF")
 def leave(session: Session, argument: str) -> Plan:
     """End the program and the debugger; at the Python prompt, only the program."""
     del argument

@@ -89,6 +89,26 @@ def test_answers(talk, line: str, answer: str) -> None:
     assert "\n".join(done.console.written[1:]) == answer
 
 
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("end", "'the end'"),
+        ("st", "'there'"),
+        ("o + end", "'onthe end'"),
+        ("!!end", ""),
+        ("end = 1", ""),
+        ("l", "     1  def outer(c):"),
+        ("n", ""),
+        ("p o", "'on'"),
+    ],
+)
+def test_variables_and_commands_of_one_name(talk, frame, line: str, answer: str) -> None:
+    frame.names |= {"end": "the end", "st": "there", "o": "on", "l": "ell", "n": 3, "p": 4}
+    done = talk(line, "!!c")
+    assert "\n".join(done.console.written[1:]).startswith(answer)
+    assert type(done.plan) is (stepping.Next if line == "n" else stepping.Continue)
+
+
 def test_assignments_reach_the_frame(talk, frame) -> None:
     done = talk("c = 7", "total += 1", "fresh = [1]", "n = 3", "!!c")
     assert frame.names == {"c": 7, "total": 42.5, "fresh": [1], "n": 3}
