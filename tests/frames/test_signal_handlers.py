@@ -140,7 +140,7 @@ def ring_in_library() -> Callable[..., None]:
 
 @pytest.mark.parametrize(
     "handler",
-    [lambda *_: ring(), Bell(), Bell().ring, partial(Bell.ring, None), ring_in_library()],
+    [lambda *_: ring(), Bell(), Bell().ring, partial(Bell.ring, Bell()), ring_in_library()],
     ids=["function", "object", "method", "partial", "library"],
 )
 def test_a_handler_that_raises_while_a_condition_is_evaluated(handler):
