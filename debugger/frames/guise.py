@@ -52,6 +52,12 @@ OWN: Mapping[type, Mapping[str, Any]] = {
 """CPython's own attributes."""
 
 
+constants_of: Callable[[CodeType], tuple[Any, ...]] = OWN[CodeType]["co_consts"].__get__
+names_of: Callable[[CodeType], tuple[str, ...]] = OWN[CodeType]["co_names"].__get__
+copied: Callable[..., CodeType] = OWN[CodeType]["replace"]
+"""The same as `raw`, for what is asked of each function of a module that is imported."""
+
+
 def raw(thing: CodeType | FrameType | TracebackType, name: str) -> Any:
     """An attribute as CPython has it."""
     return OWN[type(thing)][name].__get__(thing)
@@ -59,7 +65,7 @@ def raw(thing: CodeType | FrameType | TracebackType, name: str) -> Any:
 
 def behind(code: CodeType) -> Behind | None:
     """What knows the user's code in place of which some code runs; None if it is no such code."""
-    constants = raw(code, "co_consts")
+    constants = constants_of(code)
     last = constants[-1] if constants else None
     return last if issubclass(type(last), Behind) else None
 

@@ -44,7 +44,7 @@ from debugger.frames.functions import (
     outermost,
     swap,
 )
-from debugger.frames.guise import raw
+from debugger.frames.guise import constants_of, raw
 from debugger.frames.headroom import HEADROOM, depth_of_module
 from debugger.frames.hosts import outward, real_frame, running_in, threads
 from debugger.frames.interpreter import Outcome
@@ -485,4 +485,4 @@ def is_at_start(frame: Frame) -> bool:
 
 def nested(code: CodeType) -> Iterator[CodeType]:
     """The code objects among the constants of one."""
-    return iter([constant for constant in code.co_consts if type(constant) is CodeType])
+    return iter([constant for constant in constants_of(code) if type(constant) is CodeType])

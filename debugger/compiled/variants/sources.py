@@ -14,6 +14,7 @@ from debugger.compiled.variants.rewriting import OPTIMIZED
 from debugger.frames import ir
 from debugger.frames.entries import BREAK
 from debugger.frames.framecode import FrameCode
+from debugger.frames.guise import names_of
 
 RUNNER = "exec"
 CALLED = frozenset({RUNNER, BREAK})
@@ -21,7 +22,7 @@ CALLED = frozenset({RUNNER, BREAK})
 
 def names_called(code: CodeType) -> bool:
     """Whether some code may have such calls, as far as its names tell."""
-    return not CALLED.isdisjoint(code.co_names)
+    return not CALLED.isdisjoint(names_of(code))
 
 
 def interpreted_calls(framecode: FrameCode) -> frozenset[int]:

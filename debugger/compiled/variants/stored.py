@@ -15,7 +15,7 @@ from debugger.compiled.variants.counting import Shortcut, Turns
 from debugger.compiled.variants.failing import Failing, Hook, Wanted, told_by
 from debugger.compiled.variants.layout import Layout
 from debugger.compiled.variants.variant import Variant, objects, variables_of
-from debugger.frames.guise import raw
+from debugger.frames.guise import constants_of, copied, raw
 
 Stored = tuple[Any, ...]
 """What is kept of a variant, in types that `marshal` knows; empty where its code is the user's."""
@@ -66,13 +66,14 @@ def restored(
     `inner` is the code to hold in place of the nested code that is given by its id.
     """
     original = layout.code
-    own = [inner.get(id(c), c) if type(c) is CodeType else c for c in original.co_consts]
+    own = [inner.get(id(c), c) if type(c) is CodeType else c for c in constants_of(original)]
     if not kept:
         return Variant(original.replace(co_consts=tuple(own)), layout)
     units, exceptions, lines, added, spares, stack_size, names, count, _, shortcuts = kept
     told = told_by(hook, layout, count) if count and hook is not None else ()
     ours = objects(leave_at, layout, turns)
-    code = original.replace(
+    code = copied(
+        original,
         co_code=units,
         co_exceptiontable=exceptions,
         co_linetable=lines,

@@ -50,6 +50,7 @@ from debugger.compiled.variants.rewriting import (
 from debugger.compiled.variants.writing import IF_NOT_NONE, Constants, Writer
 from debugger.frames.decode import Position
 from debugger.frames.framecode import FrameCode
+from debugger.frames.guise import raw
 from debugger.frames.headroom import HEADROOM, INSIDE
 from debugger.frames.missing import MISSING
 from debugger.frames.points import Point
@@ -185,7 +186,7 @@ def variables_of(code: CodeType, spares: int) -> dict[str, Any]:
     is_function = code.co_flags & OPTIMIZED
     if is_function and not spares:
         return {}
-    names, cells = code.co_varnames, code.co_cellvars
+    names, cells = raw(code, "co_varnames"), raw(code, "co_cellvars")
     if not is_function:
         cells = tuple(hidden(name) if name in names else name for name in cells)
         names = tuple(map(hidden, names))
