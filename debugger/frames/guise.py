@@ -192,6 +192,8 @@ def marshalling(own: Callable[..., Any]) -> FunctionType:
         if isinstance(failure, ValueError):
             try:
                 return own(plain(arguments[0], {}), *arguments[1:], **keywords)
+            except RecursionError:
+                pass  # It is nested too deeply for `marshal` as well.
             except BaseException as error:
                 failure = error
         failure.__traceback__ = _without_first(failure.__traceback__)

@@ -104,6 +104,15 @@ for wrong in (
         traceback.print_exc()
 
 
+deep = [counts.__code__]
+for _ in range(100_000):
+    deep = [deep]
+try:
+    marshal.dumps(deep)
+except ValueError as error:
+    print(error, error.__context__)
+
+
 class Closed:
     def write(self, data):
         raise OSError(len(data) > 40)
