@@ -33,7 +33,7 @@ def _code(handler: Any) -> CodeType | None:
         handler = handler.func
     function = getattr(handler, "__func__", handler)
     if type(function) is not FunctionType:
-        function = getattr(type(handler), "__call__", None)
+        function = vars(type(handler)).get("__call__")
     return getattr(function, "__code__", None)
 
 

@@ -24,6 +24,7 @@ from debugger.frames.generators import body_frame, caught_thrown, link_awaiters
 from debugger.frames.handlers import is_by_handler
 from debugger.frames.making import SEGMENT_DEPTH, Making
 from debugger.frames.quiet import with_handled
+from debugger.frames.step_control import push_at_last
 from debugger.frames.stops import SourceBreak
 from debugger.frames.tracebacks import add_entry, codes, is_ours, leave, located
 
@@ -259,6 +260,7 @@ class Interpreter(Making):
         if isinstance(error, ProgramQuit):
             raise error
         frame = frame.innermost()
+        push_at_last(frame)
         located(error, frame)
         frame.value = error
         self.is_new_error = True
