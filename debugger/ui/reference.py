@@ -20,7 +20,8 @@ At the prompt `debug>` a line is a command or Python. Python runs in the selecte
 variables and can assign them. A variable of the program's wins over a command of the same name
 when the line is valid Python, so `c = 5` and `c + 1` work in a function with a variable `c`;
 `!!c` is then the command, and `!x` is always Python. An empty line repeats the last command.
-`;;` separates commands.
+`;;` separates commands; those behind one that lets the program go on are done at the next stop,
+whichever thread that is in, as in pdb.
 """
 
 
