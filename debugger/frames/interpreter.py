@@ -260,7 +260,8 @@ class Interpreter(Making):
         if isinstance(error, ProgramQuit):
             raise error
         frame = frame.innermost()
-        push_at_last(frame)
+        if not has_returned(frame):
+            push_at_last(frame)
         located(error, frame)
         frame.value = error
         self.is_new_error = True
@@ -450,8 +451,12 @@ ANSWERS: tuple[Answer, ...] = (
 
 
 def has_returned(frame: Frame) -> bool:
-    """Whether a frame has given up all it held, and a signal came before its caller knew."""
-    return not frame.data.registers and bool(frame.framecode.template)
+    """Whether a frame has given up all it held, and a signal came before its caller knew.
+
+    One that a traceback shows has its variables kept elsewhere.
+    """
+    registers = frame.data.registers
+    return type(registers) is not list or (not registers and bool(frame.framecode.template))
 
 
 def drop_temps(frame: Frame, depth: int) -> None:

@@ -30,7 +30,7 @@ if monitoring is None:
 
 TOOL = 4
 FOLDER = str(Path(recording.__file__).parent)
-NEVER, SAMPLES = 1 << 40, 40
+NEVER, SAMPLES = 1 << 40, 150
 LIMITS = (4096, 1 << 20)
 """With the first one the log is settled, and the oldest forgotten, all the time."""
 
@@ -97,10 +97,10 @@ class Reader:
 
 
 class Ringing:
-    """Raises at one of the places, by its number."""
+    """Raises at one of the places, when so many are `left`."""
 
-    def __init__(self, number: int) -> None:
-        self.left = number
+    def __init__(self) -> None:
+        self.left = NEVER
 
     def __call__(self, *_: object) -> None:
         self.left -= 1
@@ -109,10 +109,9 @@ class Ringing:
 
 
 @contextmanager
-def ringing(number: int) -> Iterator[Ringing]:
-    """Meanwhile an error is raised at the place of this number."""
-    ring = Ringing(number)
-    events = monitoring.events
+def ringing() -> Iterator[Ringing]:
+    """Meanwhile an error may be raised at one of the places."""
+    ring, events = Ringing(), monitoring.events
     monitoring.use_tool_id(TOOL, "test")
     for event in (events.PY_START, events.C_RETURN):
         monitoring.register_callback(TOOL, event, ring)
@@ -121,8 +120,9 @@ def ringing(number: int) -> Iterator[Ringing]:
     try:
         yield ring
     finally:
+        for code in CODES:
+            monitoring.set_local_events(TOOL, code, 0)
         monitoring.free_tool_id(TOOL)
-        monitoring.restart_events()
 
 
 def inside(code: CodeType) -> Iterator[CodeType]:
@@ -135,15 +135,14 @@ def inside(code: CodeType) -> Iterator[CodeType]:
 CODES = [each for code in functions(lambda path: path.startswith(FOLDER)) for each in inside(code)]
 
 
-def run(limit: int, number: int) -> int:
+def run(reader: Reader, ring: Ringing, number: int) -> int:
     """Run the program, with an error at the place of a number; how many places there were."""
-    reader = Reader(limit)
-    with ringing(number) as ring:
-        try:
-            caught, last = reader.engine.call(work)
-        except RungError:  # before the first `try`, or behind the last
-            caught, last = 1, 2
-        left = ring.left
+    ring.left = number
+    try:
+        caught, last = reader.engine.call(work)
+    except RungError:  # before the first `try`, or behind the last
+        caught, last = 1, 2
+    left, ring.left = ring.left, NEVER
     assert reader.mistakes == [], number
     assert (caught, last) == (left <= 0, 2), number
     return number - left
@@ -151,6 +150,9 @@ def run(limit: int, number: int) -> int:
 
 @pytest.mark.parametrize("limit", LIMITS)
 def test_the_log_stays_whole(limit):
-    places = run(limit, NEVER)
-    for number in range(1, places, 1 if IS_FULL else places // SAMPLES):
-        run(limit, number)
+    reader = Reader(limit)
+    with ringing() as ring:
+        run(reader, ring, NEVER)  # what is made for the program once
+        places = run(reader, ring, NEVER)
+        for number in range(1, places, 1 if IS_FULL else places // SAMPLES):
+            run(reader, ring, number)
