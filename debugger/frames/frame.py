@@ -52,7 +52,8 @@ class Frame:
     `thrown` an error thrown into it; `finish` turns a returned value into the outcome of the
     call (class construction); `inherited` is the exception that the caller was handling at
     the call; `extras` are names the user introduced at a prompt; `activation` is what the
-    recording knows of this frame, `record` adds an item to it (None: not yet, or none is made);
+    recording knows of this frame, `record` adds the items of an entry to it (None: not yet, or none
+    is made);
     `leaving` is asked before a statement of a root frame whether it goes on natively from there,
     which needs the real frame `host` that is parked meanwhile.
     """
@@ -113,7 +114,7 @@ class Frame:
         self.locals_dict: dict[str, object] | None = None
         self.extras: dict[str, CellType] | None = None
         self.activation: Activation | None = None
-        self.record: Callable[[object], None] | None = None
+        self.record: Callable[[tuple[object, ...]], None] | None = None
         self.leaving: Callable[[Frame], bool] | None = None
         self.host: FrameType | None = None
 

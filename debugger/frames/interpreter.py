@@ -23,7 +23,7 @@ from debugger.frames.generators import body_frame, caught_thrown, link_awaiters
 from debugger.frames.handlers import is_by_handler
 from debugger.frames.making import SEGMENT_DEPTH, Making
 from debugger.frames.quiet import with_handled
-from debugger.frames.step_control import keep_variables
+from debugger.frames.step_control import keep_variables, push_at_last
 from debugger.frames.stops import SourceBreak
 from debugger.frames.tracebacks import add_entry, codes, is_ours, leave, located
 
@@ -261,6 +261,8 @@ class Interpreter(Making):
         if isinstance(error, ProgramQuit):
             raise error
         frame = frame.innermost()
+        if not has_returned(frame):
+            push_at_last(frame)
         located(error, frame)
         frame.value = error
         self.is_new_error = True
@@ -445,8 +447,12 @@ ANSWERS: tuple[Answer, ...] = (
 
 
 def has_returned(frame: Frame) -> bool:
-    """Whether a frame has given up all it held, and a signal came before its caller knew."""
-    return not frame.data.registers and bool(frame.framecode.template)
+    """Whether a frame has given up all it held, and a signal came before its caller knew.
+
+    One that a traceback shows has its variables kept elsewhere.
+    """
+    registers = frame.data.registers
+    return type(registers) is not list or (not registers and bool(frame.framecode.template))
 
 
 def drop_temps(frame: Frame, depth: int) -> None:

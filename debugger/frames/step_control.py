@@ -26,8 +26,9 @@ def give_back(binding: Binding, pc: int) -> Step:
         if frame.is_shown:
             keep(frame)
         else:
-            registers.reverse()
+            values = registers[::-1]
             registers.clear()
+            values.clear()
         return event
 
     return binding.dressed_step(step, pc)
@@ -76,6 +77,21 @@ def push_handled(binding: Binding, pc: int) -> Step:
         return PUSHED
 
     return step
+
+
+def push_at_last(frame: Frame) -> None:
+    """Enter a handler that was about to be entered when a signal has come.
+
+    CPython does not look for any there, and the handlers around count on that.
+    """
+    statement: Any = frame.framecode.statements[frame.pc]
+    if type(statement) is not ir.PushHandled:
+        return
+    registers, error = frame.data.registers, statement.error.register
+    handled: Any = registers[error]
+    if handled is not None:
+        registers[statement.target.register], registers[error] = handled, None
+        frame.data.handled += (handled,)
 
 
 def pop_handled(binding: Binding, pc: int) -> Step:

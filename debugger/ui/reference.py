@@ -21,7 +21,8 @@ variables and can assign them. A variable of the program's wins over a command o
 when the line is valid Python, so `c = 5` and `c + 1` work in a function with a variable `c`;
 `!!c + 1` is then the command, and `!x` is always Python. What is a command of pdb is always the
 command when it stands alone: `c` goes on, and `p c` or `!c` shows the variable. An empty line
-repeats the last command. `;;` separates commands.
+repeats the last command. `;;` separates commands; those behind one that lets the program go on are
+done at the next stop, whichever thread that is in, as in pdb.
 
 `$name` is a variable of yours, of which the program sees nothing; it lasts until the program goes
 on. `$_frame`, `$_retval` and `$_exception` are the selected frame, the value that was returned and

@@ -24,7 +24,7 @@ WAYS = {
     "compiled": ("--no-compile",),
     "compiled, machine code": (),
 }
-PATIENCE, LONGEST = 20, 0.05
+PATIENCE, LONGEST = 60, 0.05
 """Seconds until something must have come, and to a moment."""
 
 BUSY = """\

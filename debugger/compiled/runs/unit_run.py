@@ -76,17 +76,16 @@ class UnitRun(Run):
             ran.counts = self.counting.before(activation)
         try:
             extras = self.unit.enter(frame, fuel)
+            if extras is not None:
+                self.ended(frame, activation, ran, extras)
         except BaseException:
             # It may have run before a signal handler has raised.
             if self.unit.journal is not None:
                 ran.unkept = "was interrupted while it wrote an array"
-            record(ran)
-            record(self)
+            record((ran, self))
             raise
         if extras is not None:
-            self.ended(frame, activation, ran, extras)
-            record(ran)
-            record(self)
+            record((ran, self))
             left: SideExit = extras[LEFT]
             if left.activation.caller is not None:
                 ran.left_inside(frame)

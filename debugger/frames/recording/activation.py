@@ -5,6 +5,7 @@ The frame itself is referred to weakly, so that it and its variables live no lon
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import CellType, CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 from weakref import ref
@@ -16,8 +17,6 @@ from debugger.frames.recording.segments import headers
 from debugger.frames.recording.sites import Entered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from debugger.frames.framecode import Binding, FrameCode
 
 NEW_LOCALS = 0x2
@@ -26,22 +25,30 @@ UNKNOWN = float("nan")
 COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"})
 
 
+class Iterables(dict[int, Any]):
+    """What loops go over; None where nobody has seen them begin."""
+
+    def __missing__(self, register: int) -> None:
+        return None
+
+
 class Activation:
     """One activation of a frame.
 
-    `caller` and `call_pc`: who called it within its segment, and where.
+    `caller` and `call_pc`: who called it within its segment, and where.  `made_iterables`: the
+    `iterables`, None until they are asked for.
     """
 
     __slots__ = (
         "_frame",
         "_is_over",
-        "_iterables",
         "_names",
         "_turns",
         "binding",
         "call_pc",
         "caller",
         "framecode",
+        "made_iterables",
     )
 
     def __init__(self, frame: Frame, caller: Activation | None) -> None:
@@ -53,7 +60,7 @@ class Activation:
         self.call_pc = -1 if frame.caller is None else frame.caller.pc
         self._is_over = False
         self._turns: dict[int, int] | None = None
-        self._iterables: dict[int, Any] | None = None
+        self.made_iterables: dict[int, Any] | None = None
 
     @property
     def frame(self) -> Frame | None:
@@ -70,9 +77,9 @@ class Activation:
     @property
     def iterables(self) -> dict[int, Any]:
         """What each `for` under way goes over, in the form in which it is kept, by register."""
-        if self._iterables is None:
-            self._iterables = {}
-        return self._iterables
+        if self.made_iterables is None:
+            self.made_iterables = Iterables()
+        return self.made_iterables
 
     def can_be_revived(self) -> bool:
         """Whether the frame can be entered again after it has returned: that of a function."""
@@ -107,9 +114,11 @@ class Activation:
 
 
 ENTERED = Entered()
+Record = Callable[[tuple[Any, ...]], None]
+"""Logs all items of one entry, or of several."""
 
 
-def activated(frame: Frame) -> Callable[[Any], None]:
+def activated(frame: Frame) -> Record:
     """Note that a frame runs its first statement; answers the function that logs."""
     log = frame.interpreter.log
     log.renew()
@@ -119,20 +128,19 @@ def activated(frame: Frame) -> Callable[[Any], None]:
         if caller.activation is None:
             activated(caller)
         below = caller.activation
-    append = log.append
-    append(log.current)
-    append(ENTERED)
-    frame.activation = log.current = Activation(frame, below)
-    frame.record = append
+    activation = Activation(frame, below)
     if frame.leaving is not None:
-        lose_count(frame)  # it was left amid its code
-    return append
+        lose_count(frame, activation)  # it was left amid its code
+    record, entry = log.extend, (log.current, ENTERED)
+    frame.activation = log.current = activation
+    frame.record = record
+    record(entry)
+    return record
 
 
-def lose_count(frame: Frame) -> None:
+def lose_count(frame: Frame, activation: Activation) -> None:
     """Nobody knows how often the loops came round that a frame is in, nor where they began."""
-    activation, framecode = frame.activation, frame.framecode
-    assert activation is not None
+    framecode = frame.framecode
     for header in headers(framecode):
         loop = framecode.statements[header]
         if isinstance(loop, ForNext):

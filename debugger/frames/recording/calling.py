@@ -14,11 +14,11 @@ from debugger.frames import ir
 from debugger.frames.calls import find, register_of
 from debugger.frames.events import CALL
 from debugger.frames.missing import MISSING, Missing
-from debugger.frames.recording.activation import activated
+from debugger.frames.recording.activation import Record, activated
 from debugger.frames.recording.containers import holder, item_before
 from debugger.frames.recording.harmless import CHANGING, HARMLESS, changes_nothing, described
 from debugger.frames.recording.keeping import keep
-from debugger.frames.recording.objects import Changed, Record, log_whole
+from debugger.frames.recording.objects import Changed, log_whole
 from debugger.frames.recording.paths import Path, maker, path_to
 from debugger.frames.recording.sites import Barrier
 
@@ -96,8 +96,7 @@ def bar(frame: Frame, barrier: Barrier, what: Any) -> None:
         what = "" if changes_nothing(what) else in_words(frame, what)
     if what:
         record = frame.record or activated(frame)
-        record(what)
-        record(barrier)
+        record((what, barrier))
 
 
 def in_words(frame: Frame, callee: Any) -> str:
@@ -115,13 +114,11 @@ def log_change(sites: Changed, frame: Frame, callee: Any, argument: Any) -> None
         return
     record = frame.record or activated(frame)
     if type(owner) is list and name in ("append", "extend"):
-        record((holder(owner), len(owner)))
-        record(sites.growth)
+        record(((holder(owner), len(owner)), sites.growth))
     elif type(owner) is list and name == "pop" and owner and type(argument) in (int, Missing):
         log_pop(sites, record, owner, -1 if argument is MISSING else argument)
     elif type(owner) is dict and name == "setdefault" and item_before(owner, argument) is not None:
-        record((holder(owner), argument, keep(owner.get(argument, MISSING))))
-        record(sites.item)
+        record(((holder(owner), argument, keep(owner.get(argument, MISSING))), sites.item))
     else:
         log_whole(sites, record, owner, name)
 
@@ -130,8 +127,7 @@ def log_pop(sites: Changed, record: Record, owner: list[Any], index: int) -> Non
     """Log that an element is taken out of a list."""
     at = index + len(owner) if index < 0 else index
     if 0 <= at < len(owner):
-        record((holder(owner), at, keep(owner[at])))
-        record(sites.deletion)
+        record(((holder(owner), at, keep(owner[at])), sites.deletion))
 
 
 def path_to_owner(framecode: FrameCode, pc: int, callee: ir.Operand) -> Path:

@@ -25,6 +25,7 @@ from debugger.frames.recording.sites import (
     NameChange,
     Registers,
     TurnsBegun,
+    contents,
 )
 
 if TYPE_CHECKING:
@@ -43,11 +44,7 @@ def cell(framecode: FrameCode, pc: int, plain: Step) -> Step:
 
     def step(frame: Frame, registers: Values) -> int:
         record = frame.record or activated(frame)
-        try:
-            record(keep(registers[register].cell_contents))
-        except ValueError:
-            record(MISSING)
-        record(site)
+        record((keep(contents(registers[register])), site))
         return plain(frame, registers)
 
     return step
@@ -64,11 +61,9 @@ def name(framecode: FrameCode, pc: int, plain: Step) -> Step:
         record = frame.record or activated(frame)
         namespace = frame.data.namespace
         if type(namespace) is dict:
-            record(keep(namespace.get(key, MISSING)))
-            record(site)
+            record((keep(namespace.get(key, MISSING)), site))
         else:
-            record(f"{kind_of(namespace)}.__setitem__")
-            record(barrier)
+            record((f"{kind_of(namespace)}.__setitem__", barrier))
         return plain(frame, registers)
 
     return step
@@ -88,8 +83,7 @@ def drop(framecode: FrameCode, pc: int, plain: Step) -> Step:
 
     def step(frame: Frame, registers: Values) -> int:
         record = frame.record or activated(frame)
-        record(((register, keep(registers[register])),))
-        record(site)
+        record((((register, keep(registers[register])),), site))
         return plain(frame, registers)
 
     return step
@@ -97,10 +91,10 @@ def drop(framecode: FrameCode, pc: int, plain: Step) -> Step:
 
 def push_handled(framecode: FrameCode, pc: int, plain: Step) -> Step:
     """A handler is entered."""
-    site = HandledPushed(pc)
+    entry = (HandledPushed(pc),)
 
     def step(frame: Frame, registers: Values) -> int:
-        (frame.record or activated(frame))(site)
+        (frame.record or activated(frame))(entry)
         return plain(frame, registers)
 
     return step
@@ -112,8 +106,7 @@ def pop_handled(framecode: FrameCode, pc: int, plain: Step) -> Step:
 
     def step(frame: Frame, registers: Values) -> int:
         record = frame.record or activated(frame)
-        record(keep(frame.data.handled[-1]))
-        record(site)
+        record((keep(frame.data.handled[-1]), site))
         return plain(frame, registers)
 
     return step
@@ -128,9 +121,7 @@ def replace_handled(framecode: FrameCode, pc: int, plain: Step) -> Step:
         old = keep(frame.data.handled[-1])
         following = plain(frame, registers)
         if following < 0:
-            record(old)
-            record(popped)
-            record(pushed)
+            record((old, popped, pushed))
         return following
 
     return step
@@ -169,9 +160,9 @@ def counting(site: TurnsBegun, plain: Step) -> Step:
     def step(frame: Frame, registers: Values) -> int:
         record = frame.record or activated(frame)
         turns = frame.activation.turns  # type: ignore[union-attr]
-        record(turns.get(header, 0))
-        record(site)
+        entry = turns.get(header, 0), site
         turns[header] = 0
+        record(entry)
         return plain(frame, registers)
 
     return step
@@ -184,9 +175,10 @@ def iterating(site: LoopBegun, source: int, plain: Step) -> Step:
     def step(frame: Frame, registers: Values) -> int:
         record = frame.record or activated(frame)
         iterables = frame.activation.iterables  # type: ignore[union-attr]
-        record(iterables.get(register))
-        record(site)
-        iterables[register] = keep(registers[source])
+        kept = keep(registers[source])
+        entry = iterables.get(register), site
+        iterables[register] = kept
+        record(entry)
         return plain(frame, registers)
 
     return step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.ir import Temp
-from debugger.frames.recording.activation import activated, remade_function
+from debugger.frames.recording.activation import ENTERED, Record, activated, remade_function
 from debugger.frames.recording.keeping import PLAIN, Remade, keep
 from debugger.frames.recording.segments import overwritten, segment_starts
 from debugger.frames.recording.sites import Left, LeftAmid
@@ -27,37 +27,52 @@ def give_back(framecode: FrameCode, pc: int, plain: Step) -> Step:
         record = frame.record or activated(frame)
         caller = frame.caller
         amid = () if frame.is_root or caller is None else mid_line(caller)
+        activation: Any = frame.activation
         if frame.finish is not None or frame.data.handled:
-            left_amid(frame, tuple(enumerate(registers[:named])), amid)
+            entry = left_amid(frame, tuple(enumerate(registers[:named])), amid)
+        else:
+            # Not the values themselves: they must not live on while the frame gives them up.
+            values = registers[:named]
+            values = values if plainly(map(type, values)) else [keep(value) for value in values]
+            entry = values, amid, activation, LEFT
+        log, caller = frame.interpreter.log, activation.caller
+        try:
             return plain(frame, registers)
-        values = registers[:named]
-        record(values if plainly(map(type, values)) else [keep(value) for value in values])
-        del values  # must not keep them alive while the frame gives them up
-        record(amid)
-        activation = frame.activation
-        record(activation)
-        record(LEFT)
-        frame.interpreter.log.current = activation.caller  # type: ignore[union-attr]
-        return plain(frame, registers)
+        finally:
+            # When it is so: a handler of a signal may have raised before.
+            if not registers:
+                log.current = caller
+                record(entry)
 
     return step
 
 
-def left_amid(frame: Frame, own: Pairs, callers: Pairs) -> None:
-    """Log that a frame is left."""
-    log, activation = frame.interpreter.log, frame.activation
-    assert activation is not None
+def left_amid(frame: Frame, own: Pairs, callers: Pairs) -> tuple[Any, ...]:
+    """The entry that a frame is left."""
+    activation = frame.activation
     finish: Any = frame.finish
     if finish is not None:
         contents = (keep(each.cell_contents) for each in finish.__closure__ or ())
         finish = Remade(remade_function, (finish.__code__, finish.__globals__, *contents))
     handled = tuple(map(keep, frame.data.handled))
     kept = tuple((register, keep(value)) for register, value in own)
-    log.append((kept, handled, finish))
-    log.append(callers)
-    log.append(activation)
-    log.append(LEFT_AMID)
-    log.current = activation.caller
+    return (kept, handled, finish), callers, activation, LEFT_AMID
+
+
+def under_way(frame: Frame) -> Record:
+    """The function that logs what `frame` does, in which an error is under way.
+
+    What has raised it may be a handler of a signal, when another error had already been logged as
+    leaving the frame.
+    """
+    log, activation = frame.interpreter.log, frame.activation
+    if frame.record is None or activation is None:
+        return activated(frame)
+    if log.current is not activation:
+        entry = log.current, ENTERED
+        log.current = activation
+        log.extend(entry)
+    return frame.record
 
 
 def mid_line(frame: Frame) -> Pairs:
@@ -85,11 +100,14 @@ def waiting(framecode: FrameCode, pc: int) -> tuple[int, ...]:
 
 def unwound(frame: Frame) -> None:
     """Log that an error leaves a frame."""
-    if frame.record is None:
-        activated(frame)
+    record, log = under_way(frame), frame.interpreter.log
+    activation: Any = frame.activation
     registers = frame.data.registers
     used = [op.register for op in frame.framecode.stacks[frame.pc] if isinstance(op, Temp)]
     own = [*range(frame.framecode.first_temp), *used]
     caller = None if frame.is_root else frame.caller
     amid = () if caller is None else mid_line(caller)
-    left_amid(frame, tuple((register, registers[register]) for register in own), amid)
+    pairs = tuple((register, registers[register]) for register in own)
+    entry = left_amid(frame, pairs, amid)
+    log.current = activation.caller
+    record(entry)

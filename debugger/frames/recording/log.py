@@ -4,13 +4,17 @@ An entry is the values it keeps and, after them, its site, which knows how many 
 nothing has to be made to log an entry, and the log is read from its new end. Entries belong to
 the activation that is `current`; where that changes there is an entry that tells which one was
 current before.
+
+A handler of a signal may run, and raise, at any call that is made for an entry: each is logged by
+one call, all of it at once.  What changes with it is assigned directly before, or after it: CPython
+looks for signals behind a call of C, where a function begins and at jumps back, and nowhere else.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, repeat, starmap
 from sys import getsizeof
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +34,9 @@ STRIDE = 17
 POINTER = 8
 
 DEFAULT_LIMIT = 64 * 1024 * 1024
+
+Batch = tuple[int, int]
+"""How many items were counted together, and about how many bytes they take."""
 
 Read = tuple["Site", list[Any]]
 """A site and the values of one entry."""
@@ -51,15 +58,13 @@ class Log(deque[Any]):
         self.current: Activation | None = None
         self.renamed: dict[int, int] = {}
         self.forgotten = 0
-        self._batches: deque[tuple[int, int]] = deque()
-        self._counted = 0
-        self._bytes = 0
+        self._batches: tuple[Batch, ...] = ()
         self._charged = 0
 
     def bytes_used(self) -> int:
         """About how many bytes the items take and keep alive."""
         self.settle()
-        return self._bytes
+        return sum(size for _, size in self._batches)
 
     def renew(self) -> None:
         """Settle if it is time."""
@@ -74,23 +79,30 @@ class Log(deque[Any]):
 
     def settle(self) -> None:
         """Count what is new, and forget the oldest items while there is too much."""
-        fresh = len(self) - self._counted
+        self.cut()
+        before = self._batches
+        fresh = len(self) - sum(count for count, _ in before)
         seen = islice(reversed(self), 0, fresh, STRIDE)
         size = fresh * POINTER + STRIDE * sum(map(getsizeof, seen)) + self._charged
-        self._charged = 0
-        self._batches.append((fresh, size))
-        self._counted += fresh
-        self._bytes += size
-        while self._bytes > self.limit and self._batches:
-            self._forget(*self._batches.popleft())
-        self.due = len(self) + self.batch
+        self._replace(before, (*before, (fresh, size)))
 
-    def _forget(self, count: int, size: int) -> None:
-        for _ in range(count):
-            self.popleft()
-        self.forgotten += count
-        self._counted -= count
-        self._bytes -= size
+    def _replace(self, before: tuple[Batch, ...], after: tuple[Batch, ...]) -> None:
+        """Batches have come; forget the oldest, unless others have come or gone meanwhile.
+
+        All at once as far as CPython looks for signals: behind the call that removes items.
+        """
+        sizes = sum(size for _, size in after)
+        first = count = 0
+        while sizes > self.limit and first < len(after):
+            count += after[first][0]
+            sizes -= after[first][1]
+            first += 1
+        kept, due = after[first:], len(self) - count + self.batch
+        removing = starmap(self.popleft, repeat((), count))
+        if self._batches is before:
+            self._batches, self.due, self._charged = kept, due, 0
+            self.forgotten += count
+            deque(removing, 0)
 
     def take(self) -> Read | None:
         """Remove the newest entry; None if there is none, or only the rest of one."""
@@ -116,10 +128,10 @@ class Log(deque[Any]):
 
     def cut(self) -> None:
         """Bring the counts in line after entries were taken."""
-        while self._counted > len(self):
-            count, size = self._batches.pop()
-            self._counted -= count
-            self._bytes -= size
+        batches = self._batches
+        while sum(count for count, _ in batches) > len(self):
+            batches = batches[:-1]
+        self._batches = batches
         self.due = len(self) + self.batch
 
     def newest_first(self) -> Iterator[tuple[int, Site, list[Any]]]:

@@ -65,17 +65,17 @@ def many(mark: Mark, plain: Step) -> Step:
 
     def step(frame: Frame, registers: Registers) -> int:
         record = frame.record or activated(frame)
-        for register in written:
-            record(keep(registers[register]))
-        record(mark)
+        record((*[keep(registers[register]) for register in written], mark))
         return plain(frame, registers)
 
     return step
 
 
 def none(mark: Mark, plain: Step) -> Step:
+    entry = (mark,)
+
     def step(frame: Frame, registers: Registers) -> int:
-        (frame.record or activated(frame))(mark)
+        (frame.record or activated(frame))(entry)
         return plain(frame, registers)
 
     return step
@@ -87,8 +87,7 @@ def one(mark: Mark, register: int, plain: Step) -> Step:
     def step(frame: Frame, registers: Registers) -> int:
         record = frame.record or activated(frame)
         value = registers[register]
-        record(value if type(value) in plainly else keep(value))
-        record(mark)
+        record((value if type(value) in plainly else keep(value), mark))
         return plain(frame, registers)
 
     return step
@@ -104,15 +103,14 @@ def looping(mark: LoopMark, statement: ir.ForNext, plain: Step) -> Step:
     def step(frame: Frame, registers: Registers) -> int:
         record = frame.record or activated(frame)
         value = registers[target]
-        record(value if type(value) in plainly else keep(value))
-        record(mark)
+        record((value if type(value) in plainly else keep(value), mark))
         log = frame.interpreter.log
         if len(log) > log.due:
             log.settle()
         following = plain(frame, registers)
         if following == end:
-            record(frame.activation.iterables.get(iterator))  # type: ignore[union-attr]
-            record(exhausted)
+            iterables = frame.activation.made_iterables  # type: ignore[union-attr]
+            record((None if iterables is None else iterables[iterator], exhausted))
         return following
 
     return step
@@ -123,12 +121,12 @@ def ending(mark: LoopMark, statement: ir.ForNext, plain: Step) -> Step:
     exhausted, end = Exhausted(mark.pc, mark.iterator), statement.pc
 
     def step(frame: Frame, registers: Registers) -> int:
+        record = frame.record or activated(frame)
         frame.interpreter.log.renew()
         following = plain(frame, registers)
         if following == end:
-            record = frame.record or activated(frame)
-            record(frame.activation.iterables.get(mark.iterator))  # type: ignore[union-attr]
-            record(exhausted)
+            iterables = frame.activation.made_iterables  # type: ignore[union-attr]
+            record((None if iterables is None else iterables[mark.iterator], exhausted))
         return following
 
     return step
@@ -144,8 +142,7 @@ def in_place(mark: Mark, register: int, plain: Step, changed: Step) -> Step:
             del value
             return changed(frame, registers)
         record = frame.record or activated(frame)
-        record(value)
-        record(mark)
+        record((value, mark))
         return plain(frame, registers)
 
     return step
@@ -153,14 +150,16 @@ def in_place(mark: Mark, register: int, plain: Step, changed: Step) -> Step:
 
 def counting(mark: TurnMark, plain: Step) -> Step:
     """Log a mark where each iteration of a `while` begins."""
-    pc, inner = mark.pc, many(mark, plain)
+    pc, written = mark.pc, mark.registers
 
     def step(frame: Frame, registers: Registers) -> int:
-        if frame.record is None:
-            activated(frame)
+        record = frame.record or activated(frame)
         frame.interpreter.log.renew()
         turns = frame.activation.turns  # type: ignore[union-attr]
-        turns[pc] = turns.get(pc, 0) + 1
-        return inner(frame, registers)
+        entry = (*[keep(registers[register]) for register in written], mark)
+        turn = turns.get(pc, 0) + 1
+        turns[pc] = turn
+        record(entry)
+        return plain(frame, registers)
 
     return step

@@ -15,7 +15,7 @@ from weakref import ref
 from debugger.frames import ir
 from debugger.frames.class_attributes import class_name, defines, is_written_in_python, kind_of
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.activation import activated
+from debugger.frames.recording.activation import Record, activated
 from debugger.frames.recording.containers import (
     ArrayChange,
     AttributeChange,
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from debugger.frames.framecode import FrameCode, Step
 
 Values = list[Any]
-Record = Callable[[object], None]
 INPLACE = 13
 """The argument of BINARY_OP that means `+=`; the other in-place operators follow."""
 
@@ -78,8 +77,7 @@ def store_item(framecode: FrameCode, pc: int, plain: Step) -> Step:
         container = registers[owner_register]
         old = item_before(container, registers[key_register])
         if old is not None:
-            record((holder(container), *old))
-            record(sites.item)
+            record(((holder(container), *old), sites.item))
         else:
             log_whole(sites, record, container, "__setitem__")
         del container
@@ -92,14 +90,11 @@ def log_whole(sites: Changed, record: Record, container: Any, what: str) -> None
     """Log any change of a container."""
     old = whole_before(container)
     if old is not None:
-        record((holder(container), old))
-        record(sites.whole)
+        record(((holder(container), old), sites.whole))
     elif is_array(container) and container.nbytes <= LARGE_ARRAY:
-        record((holder(container), container.copy()))
-        record(sites.array)
+        record(((holder(container), container.copy()), sites.array))
     else:
-        record(f"{kind_of(container)}.{what}")
-        record(sites.barrier)
+        record((f"{kind_of(container)}.{what}", sites.barrier))
 
 
 def delete_item(framecode: FrameCode, pc: int, plain: Step) -> Step:
@@ -116,8 +111,7 @@ def delete_item(framecode: FrameCode, pc: int, plain: Step) -> Step:
         container, index = registers[owner_register], registers[key_register]
         if type(container) is list and type(index) is int and 0 <= index < len(container):
             value = keep(container[index])
-            record((holder(container), index, value))
-            record(sites.deletion)
+            record(((holder(container), index, value), sites.deletion))
         else:
             log_whole(sites, record, container, "__delitem__")
         del container, index
@@ -157,8 +151,12 @@ def change_attribute(framecode: FrameCode, pc: int, plain: Step) -> Step:
                 value = read(held, name)
             except AttributeError:
                 value = MISSING
-            record((ref(held), name, value if type(value) in plainly else keep(value)))
-            record(sites.attribute)
+            record(
+                (
+                    (ref(held), name, value if type(value) in plainly else keep(value)),
+                    sites.attribute,
+                )
+            )
             del held, value
             return plain(frame, registers)
         if is_plain_attribute(type(held), name):
@@ -174,11 +172,9 @@ def log_attribute(sites: Changed, record: Record, owner: Any, name: str) -> None
     """Log the change of an attribute of any object."""
     old = attribute_before(owner, name)
     if old is None:
-        record(f"{kind_of(owner)}.{name} = ...")
-        record(sites.barrier)
+        record((f"{kind_of(owner)}.{name} = ...", sites.barrier))
     else:
-        record((holder(owner), name, *old))
-        record(sites.attribute)
+        record(((holder(owner), name, *old), sites.attribute))
 
 
 def change_global(framecode: FrameCode, pc: int, plain: Step) -> Step:
@@ -189,8 +185,7 @@ def change_global(framecode: FrameCode, pc: int, plain: Step) -> Step:
     def step(frame: Frame, registers: Values) -> int:
         record = frame.record or activated(frame)
         value = keep(frame.binding.globals.get(name, MISSING))
-        record(value)
-        record(site)
+        record((value, site))
         return plain(frame, registers)
 
     return step
@@ -218,8 +213,7 @@ def in_place(framecode: FrameCode, pc: int, plain: Step) -> Step:
         value = registers[register]
         if adds and type(value) is list:
             record = frame.record or activated(frame)
-            record((holder(value), len(value)))
-            record(sites.growth)
+            record(((holder(value), len(value)), sites.growth))
         elif type(value) not in PLAIN:
             log_in_place(sites, frame, value)
         del value
@@ -236,8 +230,7 @@ def log_in_place(sites: Changed, frame: Frame, value: Any) -> None:
         log_whole(sites, record, value, "an in-place operator")
     elif has_own(kind) if is_written_in_python(kind) else builtin_has_own(kind):
         text = f"an in-place operator of {class_name(kind)}"
-        record(text)
-        record(sites.barrier)
+        record((text, sites.barrier))
 
 
 def has_own(kind: type) -> bool:
@@ -265,8 +258,7 @@ def unrecorded(framecode: FrameCode, pc: int, plain: Step) -> Step:
     def step(frame: Frame, registers: Values) -> int:
         if name not in sys.modules:
             record = frame.record or activated(frame)
-            record(f"import {name}")
-            record(site)
+            record((f"import {name}", site))
         return plain(frame, registers)
 
     return step

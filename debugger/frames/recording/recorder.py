@@ -12,11 +12,11 @@ from debugger.frames.events import YIELD
 from debugger.frames.frame import Frame
 from debugger.frames.ir import Operation, Return
 from debugger.frames.missing import MISSING
-from debugger.frames.recording.activation import Activation, activated
+from debugger.frames.recording.activation import Activation
 from debugger.frames.recording.calling import CALLS
 from debugger.frames.recording.changes import LOGGED, begins_loop
 from debugger.frames.recording.keeping import keep
-from debugger.frames.recording.leaving import give_back, mid_line, unwound
+from debugger.frames.recording.leaving import give_back, mid_line, under_way, unwound
 from debugger.frames.recording.log import DEFAULT_LIMIT, Log
 from debugger.frames.recording.marking import marked
 from debugger.frames.recording.objects import changes
@@ -100,14 +100,13 @@ class Recording(NotRecording):
             log = frame.interpreter.log
             # It may be that nothing else is recorded, each time: a breakpoint that goes on at once.
             log.renew()
-            log.append(log.current)
-            log.append(self._began)
+            log.extend((log.current, self._began))
 
     def ended(self, frame: Frame) -> None:
         log = frame.interpreter.log
-        log.append(log.current)
-        log.append(self._ended)
-        log.current = current_of(frame.interpreter.leaf)
+        current, entry = current_of(frame.interpreter.leaf), (log.current, self._ended)
+        log.current = current
+        log.extend(entry)
 
     def resuming(self, frame: Frame) -> None:
         log = frame.interpreter.log
@@ -115,31 +114,27 @@ class Recording(NotRecording):
         activation = frame.activation
         if activation is None:
             frame.activation = activation = Activation(frame, None)
-        log.append(before)
-        log.append((frame.pc, frame.state, mid_line(frame)))
-        log.append(activation)
-        log.append(self._resumed)
-        frame.record, log.current = log.append, activation
+        record = log.extend
+        entry = before, (frame.pc, frame.state, mid_line(frame)), activation, self._resumed
+        frame.record, log.current = record, activation
+        record(entry)
 
     def suspended(self, frame: Frame) -> None:
         if frame.state != YIELD or frame.data.handled:
             log = frame.interpreter.log
-            log.append(f"the end of {frame.name}")
-            log.append(self._barrier)
+            log.extend((f"the end of {frame.name}", self._barrier))
 
     def unwinding(self, frame: Frame, depth: int) -> None:
         framecode, registers = frame.framecode, frame.data.registers
         used = live_temps(framecode, frame.pc)
         first = framecode.first_temp + depth
-        record = frame.record or activated(frame)
-        record(
-            tuple(
-                (register, keep(registers[register]))
-                for register in sorted(used)
-                if register >= first and registers[register] is not MISSING
-            )
+        record = under_way(frame)
+        kept = tuple(
+            (register, keep(registers[register]))
+            for register in sorted(used)
+            if register >= first and registers[register] is not MISSING
         )
-        record(self._registers)
+        record((kept, self._registers))
 
     def unwound(self, frame: Frame) -> None:
         unwound(frame)

@@ -81,8 +81,8 @@ class Ran:
         if leaf.activation is None:
             activated(leaf)
         for each in frames_between(leaf, frame):
-            if each is not frame:
-                lose_count(each)
+            if each is not frame and each.activation is not None:
+                lose_count(each, each.activation)
         self.ended = standing(leaf, frame)
         self.called = tuple(called_activations(leaf, frame))
 
