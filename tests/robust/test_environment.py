@@ -6,10 +6,13 @@ the program does what it does without a debugger.
 
 from __future__ import annotations
 
+import itertools
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +21,10 @@ from tests.ui.shell import TIMEOUT, environment
 
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
 FOLDER = re.compile(r"/\S*/(?=program\.py)")
+WAYS = {"compiled": (), "interpreted": ("--no-compiled-frames",)}
+FAILING = {
+    ("wraps_modules", "interpreted"): "what interprets a function of the program calls it itself",
+}
 COMMANDS = ("b @before", "b @after", "c", "p x * 10", "vars", "c", "p 6 * 7", "where", "c", "c")
 
 
@@ -35,11 +42,18 @@ def run(program: Program, words: list[str], typed: str) -> subprocess.CompletedP
         )
 
 
-@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
-def test_prompt_works_and_the_program_does_the_same(path: Path) -> None:
+def cases() -> Iterator[Any]:
+    for path, way in itertools.product(PROGRAMS, WAYS):
+        reason = FAILING.get((path.stem, way))
+        marks = [pytest.mark.xfail(reason=reason, strict=True)] if reason else []
+        yield pytest.param(path, way, id=f"{path.stem}, {way}", marks=marks)
+
+
+@pytest.mark.parametrize(("path", "way"), cases())
+def test_prompt_works_and_the_program_does_the_same(path: Path, way: str) -> None:
     program = Program(path.read_text("utf-8"))
     typed = "".join(f"{program.numbered(each)}\n" for each in COMMANDS)
-    native, debugged = run(program, [], ""), run(program, ["-m", "debugger"], typed)
+    native, debugged = run(program, [], ""), run(program, ["-m", "debugger", *WAYS[way]], typed)
     places = ["<module>@before", "<module>@after"]
     stops = [each for each in came(program, debugged.stdout) if "@" in each]
     assert stops == places, debugged.stdout + debugged.stderr

@@ -6,6 +6,7 @@ Work is counted, not timed.
 from __future__ import annotations
 
 import os
+from _thread import get_ident
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,12 @@ from tests.ui.shell import shown
 
 ENTRIES = {"compiled": CompiledEntries, "interpreted": InterpretedEntries}
 MANY = 300
+
+
+@pytest.fixture(autouse=True)
+def _one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where other threads run on, what runs natively is told at once; here are those of pytest."""
+    monkeypatch.setattr(breakpoints, "threads", lambda: [get_ident()])
 
 
 def long_function(lines: int) -> str:
@@ -61,7 +68,6 @@ class Sets:
 
 def work_of(
     folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
     source: str,
     lines: list[int],
     entries: Any,
@@ -81,29 +87,26 @@ def work_of(
             counts[name] += 1
             return original(*arguments, **more)
 
-        monkeypatch.setattr(owner, name, counted)
+        patch.setattr(owner, name, counted)
 
-    counting(functions, "every")
-    counting(breakpoints, "generators")
-    counting(os.path, "realpath")
-    counting(FrameCode, "__init__")
-    if isinstance(engine.entries, CompiledEntries):
-        counting(engine.entries.leave, "variant")
-    code = compile(source, str(path), "exec", dont_inherit=True)
-    engine.run_code(code, {"__name__": "__main__"}, stop_first=True)
-    monkeypatch.undo()
+    with pytest.MonkeyPatch.context() as patch:
+        counting(functions, "every")
+        counting(breakpoints, "generators")
+        counting(os.path, "realpath")
+        counting(FrameCode, "__init__")
+        if isinstance(engine.entries, CompiledEntries):
+            counting(engine.entries.leave, "variant")
+        code = compile(source, str(path), "exec", dont_inherit=True)
+        engine.run_code(code, {"__name__": "__main__"}, stop_first=True)
     return counts, listener.hits
 
 
 @pytest.mark.parametrize("way", ENTRIES)
 @pytest.mark.parametrize("condition", [None, "x < 0", "x == 1 or None"])
-def test_in_one_function(
-    way: str, condition: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+def test_in_one_function(way: str, condition: str | None, tmp_path: Path, capsys: Any) -> None:
     few, many = (
         work_of(
             tmp_path,
-            monkeypatch,
             long_function(MANY),
             list(range(2, 2 + count)),
             ENTRIES[way],
@@ -117,9 +120,9 @@ def test_in_one_function(
 
 
 @pytest.mark.parametrize("way", ENTRIES)
-def test_in_many_functions(way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_many_functions(way: str, tmp_path: Path) -> None:
     lines = [line for n in range(MANY) for line in (3 * n + 2, 3 * n + 3)]
-    counts, hits = work_of(tmp_path, monkeypatch, many_functions(MANY), lines, ENTRIES[way])
+    counts, hits = work_of(tmp_path, many_functions(MANY), lines, ENTRIES[way])
     assert hits == lines
     # Each function and the module once, where they are taken in.
     assert counts["variant"] <= MANY + 1
