@@ -25,6 +25,10 @@ KNOWN_DIFFERENCES = {
     ),
     "finalizers_see_who_is_running": ("recorded", "steps that are logged run in ours"),
     "operands_of_failing_calls_die_before_handlers": ("recorded", "what is logged is held"),
+    "what_dies_with_an_error_sees_who_handled_it": (
+        "interpreted",
+        "the error is let go between two statements",
+    ),
     "variables_die_in_order_behind_errors_in_handlers": ("recorded", "what is logged is held"),
 }
 if sys.version_info >= (3, 12):
@@ -33,7 +37,11 @@ if sys.version_info >= (3, 12):
         "they have other names",
     )
 """Programs that are not the same in some way, by name, with the way and the reason."""
-IN_NO_WAY = {"callers_live_as_long_as_errors", "locals_in_a_comprehension_of_a_module"}
+IN_NO_WAY = {
+    "callers_live_as_long_as_errors",
+    "locals_in_a_comprehension_of_a_module",
+    "what_dies_with_an_error_sees_who_handled_it",
+}
 """Those that are not the same in others like it, either."""
 
 
