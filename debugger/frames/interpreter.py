@@ -268,7 +268,7 @@ class Interpreter(Making):
     def answers_breakpoint(self) -> bool:
         """Whether `breakpoint()` stops here rather than call the hook of the program."""
         return (
-            sys.breakpointhook is sys.__breakpointhook__
+            getattr(sys, "breakpointhook", None) is sys.__breakpointhook__
             and os.environ.get("PYTHONBREAKPOINT", "") == ""
         )
 
