@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def is_unchosen() -> bool:
     """Whether neither the program nor its user has chosen what `breakpoint` does."""
     return (
-        sys.breakpointhook is sys.__breakpointhook__
+        getattr(sys, "breakpointhook", None) is sys.__breakpointhook__
         and os.environ.get("PYTHONBREAKPOINT", "") == ""
     )
 
@@ -43,7 +43,7 @@ def stopping(engine: Engine) -> Iterator[None]:
 
 def _exchange(old: Callable[..., Any], new: Callable[..., Any]) -> None:
     sys.__breakpointhook__ = new
-    if sys.breakpointhook is old:
+    if getattr(sys, "breakpointhook", None) is old:
         sys.breakpointhook = new
 
 
