@@ -150,7 +150,8 @@ def test_an_interrupt_stops_the_replay_only(program):
         process.stdin.flush()
         shown = ""
         while "replay> continue" not in shown:
-            shown += process.stdout.read(1)
+            assert (read := process.stdout.read(1)), shown
+            shown += read
         time.sleep(1)
         os.killpg(process.pid, signal.SIGINT)
         shown += process.communicate(timeout=120)[0]
