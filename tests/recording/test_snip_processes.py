@@ -150,7 +150,8 @@ def test_an_interrupt_stops_the_replay_only(program):
         process.stdin.flush()
         shown = ""
         while "replay> continue" not in shown:
-            assert (read := process.stdout.read(1)), shown
+            read = process.stdout.read(1)
+            assert read, shown
             shown += read
         time.sleep(1)
         os.killpg(process.pid, signal.SIGINT)

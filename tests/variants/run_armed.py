@@ -65,7 +65,7 @@ def armed(code: CodeType) -> CodeType:
     """The variant of `code` that exits where its first line begins."""
     framecode = FrameCode(code)
     exits = [point.pc for point in framecode.points[:1]]
-    return make_variant(framecode, go_on_armed, exits, Hook(failed, never, Wanted([True]))).code
+    return make_variant(framecode, go_on_armed, exits, Hook(failed, never, Wanted([True]), [])).code
 
 
 if __name__ == "__main__":

@@ -129,7 +129,7 @@ class Program:
     """The functions of the source as variants, with a note of every error that is told."""
 
     def __init__(self) -> None:
-        self.hook = Hook(self.saw, lambda *_: False, Wanted([True]))
+        self.hook = Hook(self.saw, lambda *_: False, Wanted([True]), [])
         self.told: list[tuple[str, int, str]] = []
         self.names: dict[str, Any] = {}
         exec(self.variant(compile(SOURCE, "program.py", "exec")), self.names)

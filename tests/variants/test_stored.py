@@ -22,7 +22,7 @@ from debugger.frames.stepping import Silent
 from tests.helpers import programs
 from tests.sampling import share
 
-HOOKS = {"no hook": None, "a hook": Hook(lambda *_: None, lambda *_: False, Wanted())}
+HOOKS = {"no hook": None, "a hook": Hook(lambda *_: None, lambda *_: False, Wanted(), [])}
 ATTRIBUTES = (
     *("co_code", "co_exceptiontable", "co_linetable", "co_names", "co_varnames", "co_nlocals"),
     *("co_stacksize", "co_flags", "co_cellvars", "co_freevars", "co_argcount", "co_qualname"),

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from debugger.compiled.variants.known import layout_of
 from debugger.compiled.variants.rewriting import Body, Handler, Item, Label
 from debugger.compiled.variants.writing import IF_FALSE, Writer
 from debugger.frames.headroom import HEADROOM, INSIDE
@@ -44,6 +45,13 @@ class Hook(Record):
     tell: Failed
     is_settled: Callable[[FrameType, int, BaseException], bool]
     wanted: Wanted
+    handlers: list[Failing]
+
+    def told_by(self, count: int) -> list[object]:
+        """The constants that so many handlers of a variant have of this process, in their order."""
+        while len(self.handlers) < count:
+            self.handlers.append(Failing(self, len(self.handlers)))
+        return [self.wanted, *self.handlers[:count]]
 
     def concerns(self, host: FrameType, offset: int, error: BaseException) -> bool:
         """Whether to tell of an error, as far as that is known at once."""
@@ -69,22 +77,16 @@ PROTOCOL = frozenset(
 RERAISE = opcode.opmap["RERAISE"]
 
 
-def told_by(hook: Hook, layout: Layout, count: int) -> list[object]:
-    """The constants that so many handlers have of this process, in their order."""
-    return [hook.wanted, *[Failing(hook, layout, number) for number in range(count)]]
-
-
 class Failing:
     """What handlers of ours call, with a list of the unit that failed and the error.
 
     `number`: which of the handlers of its variant calls.
     """
 
-    __slots__ = ("hook", "layout", "number")
+    __slots__ = ("hook", "number")
 
-    def __init__(self, hook: Hook, layout: Layout, number: int) -> None:
+    def __init__(self, hook: Hook, number: int) -> None:
         self.hook = hook
-        self.layout = layout
         self.number = number
 
     def __call__(self, pushed: list[Any]) -> None:
@@ -92,8 +94,10 @@ class Failing:
         unit, error = pushed
         pushed.clear()
         host, hook = real_frame(1), self.hook
-        if hook.concerns(host, 2 * unit, error) and unit in self.layout.failing[self.number]:
-            hook.tell_with_room(self.layout, host, error)
+        layout = layout_of(host.f_code)
+        assert layout is not None
+        if hook.concerns(host, 2 * unit, error) and unit in layout.failing[self.number]:
+            hook.tell_with_room(layout, host, error)
 
 
 class Covering(Record):
@@ -113,7 +117,7 @@ class Covering(Record):
         )
 
 
-def write_failing(work: Writer, body: Body, hook: Hook, layout: Layout) -> list[Covering]:
+def write_failing(work: Writer, body: Body, hook: Hook) -> list[Covering]:
     """Cover the body, from behind its first RESUME, with handlers of ours that are written here."""
     protocol = {
         id(label)
@@ -133,19 +137,20 @@ def write_failing(work: Writer, body: Body, hook: Hook, layout: Layout) -> list[
         instruction.handler = covering.handler
         if instruction.number != RERAISE:
             covering.arrivals.append(instruction)
-    for number, covering in enumerate(made.values()):
-        _write_handler(work, covering, Failing(hook, layout, number))
+    _, *told = hook.told_by(len(made))
+    for covering, failing in zip(made.values(), told, strict=True):
+        _write_handler(work, covering, hook, failing)
     return list(made.values())
 
 
-def _write_handler(work: Writer, covering: Covering, failing: Failing) -> None:
+def _write_handler(work: Writer, covering: Covering, hook: Hook, failing: object) -> None:
     """Call, and go on with the user's handler, if there is one.
 
     Where there is no room on the stack for the call nobody is told, but in a calling frame.
     """
     handler, (full, other, told) = covering.then, (Label(), Label(), Label())
     work.land(covering.handler.target)
-    work.jump_unless(failing.hook.wanted, told)
+    work.jump_unless(hook.wanted, told)
     work.handler = Handler(full, covering.handler.depth + 2, lasti=False)
     work.write("COPY", 2)
     work.write("COPY", 2)

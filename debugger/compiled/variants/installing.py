@@ -77,7 +77,7 @@ class CompiledEntries(Entries):
         super().__init__(engine)
         self._wanted = Wanted()
         is_settled = Caught(self._engine, self.variants).is_settled
-        hook = Hook(self.fail_natively, is_settled, self._wanted)
+        hook = Hook(self.fail_natively, is_settled, self._wanted, [])
         self.leave = Leave(self._engine, self.leaving, hook)
         self._arming = Arming()
         self.is_on = True

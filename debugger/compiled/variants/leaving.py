@@ -10,6 +10,7 @@ point of re-entry there is no exit.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import CodeType, FrameType, MappingProxyType
@@ -28,7 +29,7 @@ from debugger.frames.framecode import FrameCode
 from debugger.frames.generators import resume
 from debugger.frames.guise import raw
 from debugger.frames.headroom import HEADROOM, INSIDE
-from debugger.frames.hosts import real_frame
+from debugger.frames.hosts import real_frame, threads
 from debugger.frames.interpreter import Interpreter, suspended_tracers
 from debugger.frames.tracebacks import show_host, without_ours
 
@@ -219,13 +220,19 @@ def natively(layout: Layout, arguments: list[Any], host: FrameType) -> Answer:
 def aside() -> Iterator[None]:
     """While variants are made in the midst of the program, which may have little stack left.
 
-    Its own tracer and profiler see nothing of that.
+    Its own tracer and profiler see nothing of that, and no finalizer runs amid it: garbage is
+    looked for later, unless there are other threads, which may say when for themselves.
     """
     era = HEADROOM.make(INSIDE)
     suspended = suspended_tracers()
+    is_collecting = gc.isenabled() and len(threads()) == 1
     try:
+        if is_collecting:
+            gc.disable()
         yield
     finally:
+        if is_collecting:
+            gc.enable()
         for install, tracer in suspended.items():
             install(tracer)
         HEADROOM.give_back(era, INSIDE)

@@ -12,7 +12,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from debugger.compiled.variants.counting import Shortcut, Turns
-from debugger.compiled.variants.failing import Failing, Hook, Wanted, told_by
+from debugger.compiled.variants.failing import Failing, Hook, Wanted
 from debugger.compiled.variants.layout import Layout
 from debugger.compiled.variants.variant import Variant, objects, variables_of
 from debugger.frames.guise import constants_of, copied, raw
@@ -70,7 +70,7 @@ def restored(
     if not kept:
         return Variant(original.replace(co_consts=tuple(own)), layout)
     units, exceptions, lines, added, spares, stack_size, names, count, _, shortcuts = kept
-    told = told_by(hook, layout, count) if count and hook is not None else ()
+    told = hook.told_by(count) if count and hook is not None else ()
     ours = objects(leave_at, layout, turns)
     code = copied(
         original,

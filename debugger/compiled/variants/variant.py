@@ -281,7 +281,7 @@ class _Making:
         spares = range(own, own + self.spares)
         work.land(self.stubs_start)
         if self.hook is not None:
-            self.failing = write_failing(work, self.body, self.hook, self.layout)
+            self.failing = write_failing(work, self.body, self.hook)
         for index, crossing in enumerate(self.layout.crossings):
             point = crossing.point
             inserted[point.ordinal] = [self.entries[index]]
