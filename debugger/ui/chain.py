@@ -90,10 +90,10 @@ def look_at_error(session: Session, number: int) -> None:
     error = known[number].error
     if error is top and session.stop is not None:
         session.stop_at(session.stop)
-        session.show_stop()
+        session.screen.show_stop()
         return
     frames = frames_of(session.engine, error)
     if not frames:
         raise UserError("This error has come through no code in focus.")
     session.look_at_error(error, frames)
-    session.show_frame(error_text(error))
+    session.screen.show_frame(error_text(error))

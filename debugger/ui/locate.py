@@ -93,7 +93,7 @@ def _add(
     location, condition = wanted.location, wanted.condition
     if isinstance(location, LineText):
         file = line_file(session, location)
-        session.write_lines(session.changes.notes(file, TEXTS.of_file(file)))
+        session.write_lines(session.screen.changes.notes(file, TEXTS.of_file(file)))
         resolution = add_line(file, location.line, condition=condition)
     else:
         resolution = add_function(meaning(session, location.name), condition=condition)

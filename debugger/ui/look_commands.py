@@ -51,7 +51,7 @@ def down(session: Session, argument: str) -> None:
 def frame(session: Session, argument: str) -> None:
     """Select a frame by its number in `where`; without one, the innermost."""
     session.select(optional_number(argument, "frame number", default=1))
-    session.show_selected()
+    session.screen.show_selected()
 
 
 @command("vars", "fr", arguments="[number]")
@@ -98,7 +98,7 @@ def status(session: Session, argument: str) -> None:
     """Show the stop again: source, next call, variables and watches."""
     del argument
     session.require_stop()
-    session.show_stop()
+    session.screen.show_stop()
 
 
 @command("+")
@@ -120,7 +120,7 @@ def types(session: Session, argument: str) -> None:
     """Show the types of variables, as in `n: int = 3`; again, with their modules; again, none."""
     del argument
     session.write(_TYPES[session.settings.next_types()])
-    session.show_selected_stop()
+    session.screen.show_selected_stop()
 
 
 @command("lowered", "L")
@@ -169,7 +169,7 @@ _TYPES = {
 def _widen(session: Session, lines: int) -> None:
     count = session.settings.widen(lines)
     session.write(f"{count} lines of source." if count > 1 else "1 line of source.")
-    session.show_selected_stop()
+    session.screen.show_selected_stop()
 
 
 def _select(session: Session, wanted: int) -> None:
@@ -179,7 +179,7 @@ def _select(session: Session, wanted: int) -> None:
     if nearest == session.selected_number and nearest != wanted:
         raise UserError(f"This is the {edge} frame.")
     session.select(nearest)
-    session.show_selected()
+    session.screen.show_selected()
 
 
 def _range(session: Session, argument: str) -> tuple[int, int]:

@@ -54,7 +54,7 @@ def replay(session: Session, beginning: Destination) -> Plan | None:
             serve(session.console, pipes.source, pipes.target, session.next_given)
         status = exit_status(child)
     session.write_lines(how_it_ended(status))
-    session.show_stop()
+    session.screen.show_stop()
     return None
 
 

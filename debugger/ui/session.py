@@ -13,29 +13,17 @@ from debugger.frames import stepping, stops
 from debugger.frames.errors import UserError
 from debugger.frames.stack import StackEntry, stack
 from debugger.ui.aliases import Aliases
-from debugger.ui.changes import Changes
 from debugger.ui.conveniences import offered
 from debugger.ui.dispatch import dispatch
 from debugger.ui.evaluating import value_in, value_of
 from debugger.ui.limit import is_main_thread
-from debugger.ui.loop_lines import left_line
 from debugger.ui.parse import split_commands
 from debugger.ui.patience import Patience
-from debugger.ui.reasons import Why, extra_lines, returned, why
-from debugger.ui.recency import Recency
+from debugger.ui.reasons import returned
+from debugger.ui.screen import Screen
 from debugger.ui.settings import AFTER, BEFORE, LABELS, Settings
-from debugger.ui.show import (
-    Layout,
-    View,
-    frame_lines,
-    headline,
-    line_columns,
-    lines_with_breakpoints,
-    operation_columns,
-)
-from debugger.ui.source import text_of
+from debugger.ui.show import Layout
 from debugger.ui.threads import Threads
-from debugger.ui.upcoming import next_call, next_operation
 from debugger.ui.values import error_text
 from debugger.ui.watching import Displays, Watches
 
@@ -95,12 +83,11 @@ class Session:
         self.namespace: dict[str, object] = {}
         self.watches = Watches()
         self.displays = Displays()
-        self.changes = Changes()
         self.aliases = Aliases()
         self.settings = Settings()
         self.threads = Threads()
         self.patience = Patience(lambda: self.write(self.threads.takes_long(self.thread)))
-        self._recency = Recency()
+        self.screen = Screen(self)
         self._lock = threading.RLock()
         self._prepared = [command for line in prepared for command in split_commands(line)]
         #: set in a process that replays: what ends it
@@ -155,7 +142,7 @@ class Session:
     def went_back(self, frame: Frame, text: str) -> None:
         """The program was put back to where `frame` stands: that is the stop from here on."""
         self.stop_at(stops.Stop(frame, stops.WentBack(text)))
-        self.show_stop()
+        self.screen.show_stop()
 
     def require_stop(self) -> None:
         """Refuse what only makes sense in a stopped program."""
@@ -242,51 +229,6 @@ class Session:
         with self.patience.resting():
             return self.console.confirm(question)
 
-    # Screens
-
-    def show_stop(self) -> None:
-        """The whole screen of this stop, as the selected frame sees it."""
-        if self._is_waiting():
-            self.show_selected()
-        elif self.stop is not None:
-            reason = self.stop.reason
-            lines = headline(why(reason, self.layout.theme), self.frame, self.layout)
-            lines += [*extra_lines(reason), *self._frame_lines()]
-            left = [] if self.left is None else [left_line(self.left, reason)]
-            below = [*left, *self.watches.lines(self), *self.displays.changed(self.frame)]
-            self.write_lines([*lines, *(f"   {line}" for line in below)])
-
-    def show_selected_stop(self) -> None:
-        """The screen again, after the user has changed how it is drawn; none where none stands."""
-        if self.stop is not None:
-            self.show_stop()
-
-    def show_selected(self) -> None:
-        """The selected frame, after it was selected."""
-        thread = self.threads.looked_at
-        whose = "" if thread is None else f", thread {thread}"
-        if self.looked_at_error is not None:
-            whose = f", {error_text(self.looked_at_error)}"
-        self.show_frame(f"frame {self.selected_number} of {len(self.frames)}{whose}")
-
-    def show_frame(self, left: str) -> None:
-        """The selected frame, with other words in place of the reason of the stop."""
-        lines = headline(Why(left), self.frame, self.layout)
-        self.write_lines([*lines, *self._frame_lines()])
-
-    def _frame_lines(self) -> list[str]:
-        frame = self.frame
-        texts = self._recency.texts(frame)
-        lines = lines_with_breakpoints(frame, self.engine.breakpoints)
-        view = View(frame, self._marked(), self._following(), texts, lines)
-        notes = self.changes.notes(frame.filename, text_of(frame))
-        return [*(f"   {note}" for note in notes), *frame_lines(view, self.layout)]
-
-    def _is_waiting(self) -> bool:
-        """Whether the current operation of the selected frame is under way."""
-        is_elsewhere = self.threads.looked_at is not None or self.looked_at_error is not None
-        return self.selected_number != 1 or is_elsewhere
-
     def is_returning(self) -> bool:
         """Whether the stop says what is about to be returned."""
         return self.stop is not None and isinstance(self.stop.reason, stops.Returning)
@@ -295,20 +237,6 @@ class Session:
         """Whether the current operation has failed, rather than being about to run."""
         reason = self.stop.reason if self.stop is not None else None
         return isinstance(reason, stops.Raised | stops.PostMortem)
-
-    def _marked(self) -> tuple[int, int] | None:
-        """What is about to run; where an error or a call is under way, exactly that."""
-        if self._is_waiting() or self.is_raising():
-            return operation_columns(self.frame)
-        return line_columns(self.frame)
-
-    def _following(self) -> str | None:
-        """What comes next in the innermost frame: a call; after a small step, any operation."""
-        if self.stop is None or self._is_waiting() or self.is_raising():
-            return None
-        call = next_call(self.frame)
-        small = isinstance(self.stop.reason, stops.Stepped) and self.returned is None
-        return call or (next_operation(self.frame) if small else None)
 
     # The talk
 
@@ -509,7 +437,7 @@ class Session:
         """A mistake in drawing must not become an error of the user's program."""
         try:
             with self._held():
-                self.show_stop()
+                self.screen.show_stop()
         except Exception as error:
             self.write(f"The debugger could not show this stop: {error_text(error)}")
 

@@ -51,7 +51,7 @@ def run_to_return(session: Session, argument: str) -> Plan | None:
     if returning is None or session.is_returning():
         return stepping.Return(frame)
     session.stop_at(Stop(frame, returning))
-    session.show_stop()
+    session.screen.show_stop()
     return None
 
 
@@ -123,7 +123,7 @@ def jump(session: Session, argument: str) -> None:
     if session.is_raising():
         raise UserError("An error is under way: only going 'back' leads away from it.")
     stepping.jump(frame, number(argument, "line number"))
-    session.show_frame("jumped")
+    session.screen.show_frame("jumped")
 
 
 @command("run", "restart", arguments="[argument ...]")

@@ -79,14 +79,14 @@ def thread(session: Session, argument: str) -> None:
     if wanted is None or (chosen is not None and chosen.state == STOPPED):
         assert session.stop is not None
         session.stop_at(session.stop)
-        session.show_stop()
+        session.screen.show_stop()
         return
     if chosen is None:
         raise UserError(f"There is no thread {wanted}; 'threads' lists them.")
     if not chosen.view.entries:
         raise UserError(f"Thread {wanted} is not in Python code.")
     session.look_at(chosen)
-    session.show_selected()
+    session.screen.show_selected()
 
 
 def _rows(session: Session, found: Sequence[Thread]) -> Iterator[str]:
