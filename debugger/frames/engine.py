@@ -70,8 +70,8 @@ class Engine:
         self._process = os.getpid()
         self._framecodes: dict[int, FrameCode] = {}
         self._passing: WeakValueDictionary[int, FrameCode] = WeakValueDictionary()
-        self._binders: dict[int, CodeType] = {}
-        self._bodies: dict[int, CodeType] = {}
+        self._binders: dict[int, tuple[CodeType, CodeType]] = {}
+        self._bodies: dict[int, tuple[CodeType, CodeType]] = {}
         self._make_interpreter = make_interpreter
         self._threads = threading.local()
         self._interpreters: WeakValueDictionary[int, Interpreter] = WeakValueDictionary()
@@ -127,15 +127,15 @@ class Engine:
         """The code that binds arguments to the parameters of `code`."""
         found = self._binders.get(id(code))
         if found is None:
-            found = self._binders[id(code)] = binder(code)
-        return found
+            found = self._binders[id(code)] = code, binder(code)
+        return found[1]
 
     def generator_body(self, code: CodeType) -> CodeType:
         """The code of the generator objects made for `code`."""
         found = self._bodies.get(id(code))
         if found is None:
-            found = self._bodies[id(code)] = body_code(code)
-        return found
+            found = self._bodies[id(code)] = code, body_code(code)
+        return found[1]
 
     def interpreter(self) -> Interpreter:
         """The interpreter of the current thread."""

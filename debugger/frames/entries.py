@@ -85,7 +85,8 @@ class Entries:
         self._is_active = False
         #: whether the outermost frame of the program runs natively
         self.has_begun = False
-        self._copies: list[CodeType] = []
+        #: what `originals` tells of: as long as it does, nothing else may get the same id
+        self._told_of: dict[int, CodeType] = {}
         self._lent: dict[int, CodeType] = {}
         self.originals: dict[int, CodeType] = {}
         self.stubs: dict[int, CodeType] = {}
@@ -204,7 +205,7 @@ class Entries:
         if isinstance(found, Places):
             self.variants[id(code)] = Native(code, original, found)
         else:
-            self._copies.append(code)
+            self._told_of[id(code)] = code
             self.originals[id(code)] = original
         return original
 
@@ -237,7 +238,7 @@ class Entries:
         if id(code) not in self.stubs:
             return ()
         stub = self.stubs.pop(id(code))
-        del self.originals[id(stub)]
+        del self.originals[id(stub)], self._told_of[id(stub)]
         return ((stub, code),)
 
     def _stops(self, framecode: FrameCode) -> bool:
@@ -249,7 +250,7 @@ class Entries:
     def _known_stub(self, code: CodeType) -> CodeType:
         """A stub whose code is known to be this one's."""
         stub = self._stub(code)
-        self.originals[id(stub)] = code
+        self.originals[id(stub)], self._told_of[id(stub)] = code, stub
         return stub
 
     def _stub(self, code: CodeType) -> CodeType:

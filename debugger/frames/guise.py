@@ -154,21 +154,26 @@ def users(code: CodeType, found: Behind) -> CodeType:
 
 
 def plain(value: Any, known: dict[int, Any]) -> Any:
-    """What `marshal` writes, with the user's code in it; `known`: what stands for what, by id."""
+    """What `marshal` writes, with the user's code in it.
+
+    `known`: what stands for what, by id, and the thing itself, so that the id is no other's.
+    """
     if id(value) in known:
-        return known[id(value)]
+        return known[id(value)][0]
     kind, made = type(value), value
     if kind is CodeType:
         made = _plain_code(value, known)
     elif kind is tuple:
         made = tuple([plain(each, known) for each in value])
     elif kind is list:
-        made = known[id(value)] = []
+        made = []
+        known[id(value)] = made, value
         made += [plain(each, known) for each in value]
     elif kind is dict:
-        made = known[id(value)] = {}
+        made = {}
+        known[id(value)] = made, value
         made |= {plain(key, known): plain(each, known) for key, each in value.items()}
-    known[id(value)] = made
+    known[id(value)] = made, value
     return made
 
 

@@ -47,6 +47,7 @@ class InterpretedEntries(Entries):
         swap(self.originals)
         self.stubs.clear()
         self.originals.clear()
+        self._told_of.clear()
 
     def _stops(self, framecode: FrameCode) -> bool:
         return self._engine.focus.contains(framecode.code) or super()._stops(framecode)

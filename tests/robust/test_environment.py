@@ -49,7 +49,7 @@ def cases() -> Iterator[Any]:
         yield pytest.param(path, way, id=f"{path.stem}, {way}", marks=marks)
 
 
-@pytest.mark.parametrize(("path", "way"), cases())
+@pytest.mark.parametrize(("path", "way"), [*cases()])
 def test_prompt_works_and_the_program_does_the_same(path: Path, way: str) -> None:
     program = Program(path.read_text("utf-8"))
     typed = "".join(f"{program.numbered(each)}\n" for each in COMMANDS)
