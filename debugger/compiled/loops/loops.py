@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -132,6 +133,7 @@ class Loops:
             loop.refuse(Refusal(loop.header, f"{MOST_UNITS_IN_ALL} loops are compiled"))
             return
         try:
+            self.policy.get_ready(self)
             with self.outside():
                 request = self.request(loop, frame)
         except Exception as error:
@@ -174,11 +176,12 @@ class Loops:
         self.units -= loop.past.units - before
 
     def prepare(self) -> None:
-        """Import the compiler."""
-        with self.outside():
-            from debugger.compiled.loops import building
+        """Import the compiler, and what asks it for code."""
+        with self.outside(), undisturbed():
+            from debugger.compiled.loops import building, journal
+            from debugger.compiled.loops.emit import helpers
 
-            del building
+            del building, journal, helpers
             self.policy.toolchain.prepare()
 
     def build(self, request: Request) -> Unit:
@@ -206,3 +209,20 @@ class Loops:
         if found is None or (found.numpy.module is None and "numpy" in sys.modules):
             found = self._observer = Observer()
         return found
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """While this lasts no handler of a signal runs: the import system would swallow its errors.
+
+    Signals that come meanwhile are handled at the end, unless another thread takes them.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    handled = [each for each in signal.valid_signals() if callable(signal.getsignal(each))]
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, handled)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -80,6 +80,9 @@ class Policy:
         if is_hot and loop.state in (COUNTING, REFUSED) and loops.is_on:
             loops.ask(loop, frame)
 
+    def get_ready(self, loops: Loops) -> None:
+        """Code is about to be asked for."""
+
     def compile(self, loops: Loops, loop: Loop, request: Request) -> None:
         """See to it that a loop gets compiled."""
         loops.compile(loop, request)
@@ -126,8 +129,6 @@ class Background(Policy):
         if os.getpid() != self._process:
             # The compiler's locks may have been held when the process was forked.
             return
-        if not self._is_ready:
-            self.get_ready(loops)
         with self._lock:
             self._todo.append((loops, loop, request))
             if not self._is_working:
@@ -136,6 +137,8 @@ class Background(Policy):
 
     def get_ready(self, loops: Loops) -> None:
         """Import the compiler here: in the other thread each file would wait for its turn."""
+        if self._is_ready or os.getpid() != self._process:
+            return
         self._is_ready = True
         # LLVM must not be at work while the process ends.
         atexit.register(self.finish)
