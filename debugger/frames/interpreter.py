@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -148,9 +149,7 @@ class Interpreter(Making):
             else:
                 advance = self.advance if current.leaving is None else self.advance_to_leave
             handled = current.handling()
-            event = (
-                advance(current) if handled is None else with_handled(handled, advance, current)  # type: ignore[arg-type]
-            )
+            event = advance(current) if handled is None else with_handled(handled, advance, current)
             handled = None
             self.leaf = answers[event](self, current)
 
@@ -321,11 +320,15 @@ class Interpreter(Making):
 
     def finished(self, frame: Frame, finish: Finish, value: object) -> object:
         """What the caller of a frame gets for its value; a class is made now, for one."""
-        plan = self.plan
-        if plan is None or not plan.enters_calls():
-            return finish(frame, value)
-        with self.engine.entries.entered(plan.enterable(frame)):
-            return finish(frame, value)
+        plan, caller = self.plan, frame.caller
+        handled = None if caller is None else caller.handling()
+        stubs: AbstractContextManager[None] = nullcontext()
+        if plan is not None and plan.enters_calls():
+            stubs = self.engine.entries.entered(plan.enterable(frame))
+        with stubs:
+            if handled is None:
+                return finish(frame, value)
+            return with_handled(handled, partial(finish, frame), value)
 
     def on_raised(self, frame: Frame) -> Frame | None:
         """Unwind to the handler, which may lie in a caller."""
@@ -399,7 +402,7 @@ class Interpreter(Making):
         """Run the current statement of `frame` without asking whether to stop before it."""
         handled = frame.handling()
         one = self.one
-        event = one(frame) if handled is None else with_handled(handled, one, frame)  # type: ignore[arg-type]
+        event = one(frame) if handled is None else with_handled(handled, one, frame)
         return ANSWERS[event](self, frame)
 
     def on_one(self, frame: Frame) -> Frame | None:

@@ -14,6 +14,7 @@ from typing import ParamSpec, TypeVar, cast
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
+Argument = TypeVar("Argument")
 
 RAISE = opcode.opmap["RAISE_VARARGS"]
 RERAISE = opcode.opmap["RERAISE"]
@@ -36,7 +37,9 @@ def quiet_code(code: CodeType) -> CodeType:
 
 
 @quiet
-def with_handled(error: BaseException, function: Callable[[object], int], argument: object) -> int:
+def with_handled(
+    error: BaseException, function: Callable[[Argument], Result], argument: Argument
+) -> Result:
     """`function(argument)` while `error` is the handled exception, as it is inside `except`."""
     try:
         raise error

@@ -64,7 +64,7 @@ def one(interpreter: Interpreter, frame: Frame) -> Frame:
     """Interpret one statement; answers the frame that goes on."""
     interpreter.leaf = frame
     handled, step = frame.handling(), interpreter.one
-    event = step(frame) if handled is None else with_handled(handled, step, frame)  # type: ignore[arg-type]
+    event = step(frame) if handled is None else with_handled(handled, step, frame)
     if event not in (ONE, PUSHED, CALL, RETURN):
         frame.value = None
         raise ReplayError
