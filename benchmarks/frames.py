@@ -7,8 +7,9 @@ condition is false, with `break_on error`, and with the breakpoint that is not r
 standard library's `bdb`, which is what pdb runs on, and under debugpy, if that is installed.  The
 processes do the work in turn, round after round: several times in a row, of which the least time
 counts, because a virtual machine is interrupted more often than not, and each from another depth
-of the stack of C, because where that lies in a cache line is worth a tenth.  They have done it `WARM_UP`
-times before, until what is hot is found and compiled; what the first time costs stands apart.
+of the stack of C, because where that lies in a cache line is worth a tenth.  They have done it
+`WARM_UP` times before, until what is hot is found and compiled; what the first time costs stands
+apart.
 
 Run as `python -m benchmarks.frames [--rounds N] [--json FILE] [program ...]`; the exit status is
 1 if a bar is missed.
