@@ -276,6 +276,8 @@ class Engine:
     @contextmanager
     def not_stopping(self) -> Iterator[None]:
         """While this lasts this thread does not stop: what is done at a stop runs through."""
+        # What is evaluated now may begin threads, in which what was set at this stop holds.
+        self.breakpoints.settle()
         self._threads.evaluations = getattr(self._threads, "evaluations", 0) + 1
         try:
             yield

@@ -352,6 +352,7 @@ class Interpreter(Making):
                 recorder.unwound(frame)
                 drop_temps(frame, 0)
                 leave(error, frame)
+                # Not where errors are looked at, or undone, later: by then it is to be as it was.
                 if frame.is_shown and not recorder.is_on and not self.engine.break_on.kinds:
                     keep_variables(frame)
             if plan is not None:

@@ -339,7 +339,7 @@ def jump(frame: Frame, line: int) -> None:
     exceptions are not what they are now.
     """
     framecode = frame.framecode
-    starts = [pc for pc in sorted(framecode.line_starts) if framecode.positions[pc].line == line]
+    starts = framecode.starts_of(line)
     if not starts and line == framecode.code.co_firstlineno:
         # As in CPython, from the line of `def` a function begins anew.
         starts = [min(framecode.line_starts)]

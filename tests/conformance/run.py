@@ -181,7 +181,7 @@ def main() -> int:
     print(*worse, sep="\n", end="\n" * bool(worse))
     if options.write:
         report.write_report(REPORT, title, options.engine, comparisons)
-    required = 0.0 if options.files or options.k else tier.same
+    required = 0.0 if options.files or options.k else tier.same[options.engine]
     return int(failed(comparisons, required) or bool(worse))
 
 

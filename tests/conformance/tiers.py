@@ -12,10 +12,10 @@ TABLE = Path(__file__).with_name("tiers.toml")
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """Test files, and the share of their tests that must come out the same at least."""
+    """Test files, and the share of their tests that must come out the same, by engine."""
 
     name: str
-    same: float
+    same: Mapping[str, float]
     files: tuple[str, ...]
     pythons: Mapping[str, Sequence[str]]
 

@@ -190,3 +190,22 @@ def test_thousands(options: tuple[str, ...], tmp_path: Path) -> None:
     done = shown("-m", "debugger", *options, "program.py", typed=f"{typed}c\nc\n", folder=tmp_path)
     assert "Breakpoint 2000 at program.py:2001 in long, if x < 0\n" in done.stdout
     assert done.stdout.endswith("29995\n")
+
+
+BEGINS_A_THREAD = """\
+import threading
+def work():
+    x = 1
+    return x
+def main():
+    return work
+main()
+"""
+
+
+@pytest.mark.parametrize("option", [(), ("--no-compiled-frames",)], ids=[*ENTRIES])
+def test_a_thread_begun_at_the_stop_finds_what_was_set_there(option, tmp_path):
+    (tmp_path / "program.py").write_text(BEGINS_A_THREAD, "utf-8")
+    typed = "b 6\nc\nb 4\np threading.Thread(target=work).start()\nc\np 'in thread', x\nc\n"
+    done = shown("-m", "debugger", *option, "program.py", typed=typed, folder=tmp_path)
+    assert "('in thread', 1)" in done.stdout, done.stdout

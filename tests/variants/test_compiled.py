@@ -56,6 +56,30 @@ def test_program_runs_and_stops_as_ever(program: Path, tmp_path: Path, request):
     assert lines(compiled) == lines(interpreted)
 
 
+CODE_MADE_AND_DROPPED = """\
+def old(n):
+    total = n
+    return total + 1
+def made(size, number):
+    lines = "".join(f"x{each} = {each}\\n" for each in range(size))
+    return compile(f"{lines}made = {number}", f"<{size}>", "exec")
+print(old(1))
+for size in range(0, 20, 2):
+    codes = [made(size, number) for number in range(100)]
+    for number, code in enumerate(codes):
+        names = {}
+        exec(code, names)
+        if names["made"] != number:
+            print("wrong", size, number)
+"""
+"""Code gets the addresses of other code, which is gone."""
+
+
+def test_no_code_is_taken_for_another_that_is_gone(tmp_path: Path):
+    options = stopping("--compiled", tmp_path / "stops")
+    assert_same(CODE_MADE_AND_DROPPED, engine=partial(run_script, script=COMPILED, options=options))
+
+
 def stopping(way: str, stops: Path) -> tuple[str, ...]:
     """The options for a run that writes down its stops."""
     return way, "--every", EVERY, "--stops", str(stops)
