@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from _thread import start_new_thread
 from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
@@ -31,3 +32,15 @@ def aside(call: Callable[[], Value]) -> Value:
     if errors:
         raise errors[0]
     return values[0]
+
+
+def beside(watch: Callable[[], None]) -> bool:
+    """Let a thread watch this one, of which `threading` knows nothing.
+
+    False if none can begin: from 3.12 on that is so once the main thread has ended.
+    """
+    try:
+        start_new_thread(watch, ())
+    except RuntimeError:
+        return False
+    return True

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import ctypes
 import signal
-from _thread import allocate_lock, get_ident, start_new_thread
+from _thread import allocate_lock, get_ident
 from contextlib import contextmanager
 from threading import main_thread
 from time import monotonic
 from typing import TYPE_CHECKING
+
+from debugger.ui.aside import beside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -95,7 +97,8 @@ def _watched(seconds: float, ask: Callable[[Value], Answer], value: Value) -> An
                 raise_in(thread, error)
         ending.release()
 
-    start_new_thread(watch, ())
+    if not beside(watch):
+        return ask(value)
     try:
         return ask(value)
     finally:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from _thread import allocate_lock, start_new_thread
+from _thread import allocate_lock
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
+
+from debugger.ui.aside import beside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,7 +36,7 @@ class Patience:
         done = allocate_lock()
         done.acquire()
         self._since, self.is_tried = monotonic(), True
-        start_new_thread(self._watch, (done,))
+        beside(lambda: self._watch(done))
         try:
             yield
         finally:
