@@ -1,7 +1,7 @@
 """How much of a long table of cases is tried.
 
 What the tests of machine code have in their tables hardly depends on the version of Python, and
-`.ci/run` tries all versions: each does a share, and together they do all.  DEBUGGER_FULL_FUZZ=1
+`.ci/run` tries all versions: each does a share, and together they do all.  FULL_FUZZ=1
 tries everything under one version, and the long tables whole.
 """
 
@@ -14,7 +14,7 @@ from typing import TypeVar
 
 Case = TypeVar("Case")
 
-IS_FULL = os.environ.get("DEBUGGER_FULL_FUZZ") == "1"
+IS_FULL = os.environ.get("FULL_FUZZ") == "1"
 VERSIONS = 3
 
 

@@ -5,7 +5,6 @@ Every command here puts the program where it was; it can go on from there.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from debugger.frames.errors import NotRecordedError, UserError
@@ -13,11 +12,11 @@ from debugger.frames.evaluation import evaluate
 from debugger.frames.recording.choosing import hits, line_back, step_back
 from debugger.frames.recording.going_back import go_back
 from debugger.frames.recording.history import assignments
-from debugger.frames.recording.log import DEFAULT_LIMIT
 from debugger.frames.recording.recorder import NotRecording, Recording
 from debugger.frames.recording.unfolding import TooMuchError, unfolding
 from debugger.ui.going import agreed, chosen_iteration, go, recorded_frame, show, travel, variable
 from debugger.ui.parse import number, optional_number
+from debugger.ui.sizes import bytes_in, size
 from debugger.ui.table import command
 
 if TYPE_CHECKING:
@@ -159,34 +158,15 @@ def recording(session: Session, argument: str) -> None:
     elif argument == "on":
         engine.record(Recording())
     elif argument:
-        engine.record(Recording(_bytes(argument)))
+        engine.record(Recording(bytes_in(argument)))
     if not engine.recorder.is_on:
         session.write("Nothing is recorded.")
         return
     log = engine.interpreter().log
     session.write(
-        f"What statements overwrite is recorded, in at most {_size(log.limit)};"
-        f" {_size(log.bytes_used())} are in use."
+        f"What statements overwrite is recorded, in at most {size(log.limit)};"
+        f" {size(log.bytes_used())} are in use."
     )
-
-
-_UNITS = {"": 1, "K": 1024, "M": 1024**2, "G": 1024**3}
-_SMALLEST = 64 * 1024
-
-
-def _bytes(text: str) -> int:
-    found = re.fullmatch(r"(\d+)\s*([KMG]?)B?", text.upper())
-    if found is None:
-        raise UserError(f"'{text}' is neither on, off nor a size such as {_size(DEFAULT_LIMIT)}.")
-    return max(int(found[1]) * _UNITS[found[2]], _SMALLEST)
-
-
-def _size(count: int) -> str:
-    for unit in ("bytes", "KB", "MB"):
-        if count < 1024:  # noqa: PLR2004
-            return f"{count:,} {unit}"
-        count //= 1024
-    return f"{count:,} GB"
 
 
 def _count(argument: str) -> int:

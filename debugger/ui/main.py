@@ -9,6 +9,7 @@ import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from debugger.frames.errors import UserError
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from debugger.frames.entries import Entries
     from debugger.frames.focus import Focus
     from debugger.ui import script
+    from debugger.ui.configuration import Choice
     from debugger.ui.script import Program
     from debugger.ui.session import Session
 
@@ -217,18 +219,35 @@ def _program(options: Options) -> Program:
 
 
 def _session(options: Options) -> Session:
+    from debugger.frames.focus import Focus
+    from debugger.ui.configuration import configured
     from debugger.ui.opening import PROCESS
     from debugger.ui.start_up import HOME
 
     folders = (HOME, os.curdir) if "trust" in options.flags else (HOME,)
     is_first = options.carried is None
+    chosen = [*configured(Path.cwd(), os.environ), *_chosen(options)]
     return PROCESS.open(
-        _focus(options),
+        Focus(),
         options.commands if is_first else (),
         _entries(options),
         folders if is_first else (),
-        compiling=_compiles(options),
+        chosen,
     )
+
+
+def _chosen(options: Options) -> Iterator[Choice]:
+    """What is configured by options."""
+    from shlex import quote
+
+    from debugger.ui.configuration import Choice
+
+    if not _compiles(options):
+        yield Choice("compiled", "off", "--no-compile")
+    for name in options.focus:
+        yield Choice("focus", quote(name), "--focus")
+    for name in options.no_focus:
+        yield Choice("focus", quote(f"-{name}"), "--no-focus")
 
 
 def _entries(options: Options) -> type[Entries]:

@@ -85,6 +85,8 @@ class Session:
         self.displays = Displays()
         self.aliases = Aliases()
         self.settings = Settings()
+        #: where what is configured was chosen, by key
+        self.configured: dict[str, str] = {}
         self.threads = Threads()
         self.patience = Patience(lambda: self.write(self.threads.takes_long(self.thread)))
         self.screen = Screen(self)

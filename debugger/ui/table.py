@@ -105,6 +105,7 @@ def all_commands() -> CommandTable:
         alias_commands,
         back_commands,
         break_commands,
+        config_commands,
         evaluate_commands,
         focus_commands,
         help_commands,
@@ -130,6 +131,7 @@ def all_commands() -> CommandTable:
         thread_commands,
         loop_commands,
         alias_commands,
+        config_commands,
         help_commands,
     )
     return CommandTable(map(group_of, modules))

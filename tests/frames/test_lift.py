@@ -1,6 +1,6 @@
 """Every code object of the standard library can be lifted, and the result is sound.
 
-A fixed sample is lifted; DEBUGGER_ALL_STDLIB=1 lifts all.  Golden listings show the lowered form
+A fixed sample is lifted; ALL_STDLIB=1 lifts all.  Golden listings show the lowered form
 of some constructs; UPDATE_LISTINGS=1 rewrites them.
 """
 
@@ -28,7 +28,7 @@ from debugger.frames.steps import MAKERS
 
 STDLIB = Path(os.__file__).parent
 SAMPLE = 120
-IS_COMPLETE = bool(os.environ.get("DEBUGGER_ALL_STDLIB"))
+IS_COMPLETE = bool(os.environ.get("ALL_STDLIB"))
 VERSION = "{}.{}".format(*sys.version_info)
 LISTINGS = Path(__file__).parent / "listings" / VERSION
 

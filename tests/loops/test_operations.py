@@ -1,6 +1,6 @@
 """Operations on values of all kinds: in compiled loops they do what CPython does, to the bit.
 
-DEBUGGER_FULL_FUZZ=1 tries all pairs of kinds instead of some for each operation.
+FULL_FUZZ=1 tries all pairs of kinds instead of some for each operation.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Programs that are put back to where runs of their loops began end as they do undisturbed.
 
 The loops of the benchmark, and generated programs of which a third calls functions and methods.
-DEBUGGER_FULL_FUZZ=1 tries 50 stops for each kernel, and 500 programs.
+FULL_FUZZ=1 tries 50 stops for each kernel, and 500 programs.
 """
 
 from __future__ import annotations
