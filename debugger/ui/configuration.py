@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
+from debugger.ui.names import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 PROJECT = "pyproject.toml"
 TABLE = ("tool", "debugger")
@@ -34,15 +35,21 @@ class Choice:
     origin: str
 
 
-def configured(folder: Path, environment: Mapping[str, str]) -> Iterator[Choice]:
-    """All that was chosen, in rising order; raises UserError where a file cannot be read."""
+def configured(
+    folder: Path, environment: Mapping[str, str], keys: Collection[str]
+) -> Iterator[Choice]:
+    """All that was chosen, in rising order; raises UserError where a file cannot be read.
+
+    A variable of the environment that is like none of the `keys` is somebody else's.
+    """
     project = _project(folder)
     if project is not None:
         yield from _in_file(project, TABLE)
     yield from _in_file(own_file(environment), ())
     for name, value in environment.items():
-        if name.startswith(PREFIX):
-            yield Choice(name.removeprefix(PREFIX).lower(), value, name)
+        key = name.removeprefix(PREFIX).lower()
+        if name.startswith(PREFIX) and (key in keys or suggestion(key, keys)):
+            yield Choice(key, value, name)
 
 
 def own_file(environment: Mapping[str, str]) -> Path:

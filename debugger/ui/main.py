@@ -220,13 +220,14 @@ def _program(options: Options) -> Program:
 
 def _session(options: Options) -> Session:
     from debugger.frames.focus import Focus
+    from debugger.ui.config_keys import KEYS
     from debugger.ui.configuration import configured
     from debugger.ui.opening import PROCESS
     from debugger.ui.start_up import HOME
 
     folders = (HOME, os.curdir) if "trust" in options.flags else (HOME,)
     is_first = options.carried is None
-    chosen = [*configured(Path.cwd(), os.environ), *_chosen(options)]
+    chosen = [*configured(Path.cwd(), os.environ, KEYS), *_chosen(options)]
     return PROCESS.open(
         Focus(),
         options.commands if is_first else (),

@@ -16,7 +16,7 @@ from debugger.frames.errors import UserError
 from debugger.frames.focus import Focus
 from debugger.frames.recording.recorder import Recording
 from debugger.ui.completing import completions
-from debugger.ui.config_keys import put_all
+from debugger.ui.config_keys import KEYS, put_all
 from debugger.ui.configuration import Choice, configured
 from debugger.ui.console import open_console
 from debugger.ui.session import Session
@@ -75,7 +75,7 @@ class Process:
         """A mistake in what is configured is no error of the program that has come here."""
         mistake = None
         try:
-            return self.open(Focus(), (), chosen=configured(Path.cwd(), os.environ))
+            return self.open(Focus(), (), chosen=configured(Path.cwd(), os.environ, KEYS))
         except UserError as error:
             mistake = str(error)
         session = self.open(Focus(), ())

@@ -62,6 +62,7 @@ CHOSEN: dict[str, tuple[dict[str, Any], str]] = {
         {"own": "lines = 12", "variables": {"DEBUGGER_LINES": "14"}},
         "14 (DEBUGGER_LINES)",
     ),
+    "another's variable": ({"variables": {"DEBUGGER_PATH": "14"}}, "6"),
     "at the prompt": (
         {"variables": {"DEBUGGER_LINES": "14"}, "typed": "config lines 16\nconfig\n"},
         "16 (here)",
