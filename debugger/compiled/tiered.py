@@ -108,7 +108,8 @@ class TieredInterpreter(Interpreter):
     def alone(self) -> Iterator[None]:
         before, self.loops.is_on = self.loops.is_on, False
         try:
-            yield
+            with super().alone():
+                yield
         finally:
             self.loops.is_on = before
 

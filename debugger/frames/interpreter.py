@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -69,6 +69,7 @@ class Interpreter(Making):
         self.outcome: Outcome | None = None
         self.plan: Plan | None = None
         self.is_new_error = False
+        self.is_alone = False
         self.has_moved = False
         self.failing: Frame | None = None
         self.thread = threading.get_ident()
@@ -79,7 +80,8 @@ class Interpreter(Making):
 
     def interprets(self, code: CodeType) -> bool:
         """Whether frames of `code` that are called now are interpreted."""
-        return self.engine.focus.contains(code) and self.engine.entries.interprets(code)
+        engine = self.engine
+        return engine.focus.contains(code) and (self.is_alone or engine.entries.interprets(code))
 
     # ------------------------------------------------------------------ segments
 
@@ -281,9 +283,14 @@ class Interpreter(Making):
         """An error is about to unwind from the current statement of `frame`."""
         self.engine.raises.saw(frame, error)
 
-    def alone(self) -> AbstractContextManager[None]:
-        """While this lasts no other engine takes part."""
-        return nullcontext()
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """While this lasts no other engine takes part: what is called is interpreted, too."""
+        before, self.is_alone = self.is_alone, True
+        try:
+            yield
+        finally:
+            self.is_alone = before
 
     # ------------------------------------------------------------------ answers to events
 
