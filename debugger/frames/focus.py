@@ -73,6 +73,11 @@ class Focus:
             known = self._known[filename] = self._decide(filename)
         return known
 
+    def names(self, filename: str) -> bool:
+        """Whether the user has taken in a file by the name of its module, package or its own."""
+        said = [rule for rule in self.rules if rule.means(os.path.abspath(filename))]
+        return bool(said) and said[-1].is_in and said[-1].place != STDLIB
+
     def _decide(self, filename: str) -> bool:
         if filename.startswith((PACKAGE, "<frozen ")):
             return False

@@ -152,11 +152,13 @@ def _staying() -> Iterator[None]:
 
     Nor is there anything to collect while it is made.
     """
+    from debugger.frames.living import PASSED_OVER
+
     gc.disable()
     try:
         yield
     finally:
-        gc.freeze()
+        PASSED_OVER.freeze()
         gc.enable()
         # At the end it may be all that holds objects of the program.
         atexit.register(gc.unfreeze)

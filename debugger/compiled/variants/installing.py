@@ -273,6 +273,8 @@ class CompiledEntries(Entries):
         try:
             with super().active():
                 self.heed_errors()
+                if self._engine.focus.rules:
+                    self.refocus()
                 yield
         finally:
             self.heed_errors()
@@ -365,9 +367,12 @@ class CompiledEntries(Entries):
     def _take_functions(self) -> dict[int, CodeType]:
         """Take in the functions in focus of files of which nothing was; what is new for their code.
 
-        They may have a stub.  Libraries imported before us are left alone: we may use them, too.
+        They may have a stub.  Libraries imported before us, which we may use, too, are left alone
+        unless the user has named them.
         """
-        known = {code.co_filename for code in self._taken()} | self._before
+        names = self._engine.focus.names
+        others = {file for file in self._before if not names(file)}
+        known = {code.co_filename for code in self._taken()} | others
         codes = functions(lambda path: self._takes(path) and path not in known)
         came: dict[int, CodeType] = {}
         for code in outermost(genuine(map(self.original, codes))):
