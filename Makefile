@@ -16,7 +16,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 DEMO := $(BIN)/python -m debugger examples/orbit.py
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check layers conformance packages fuzz bench golden clean
+.PHONY: help demo test check layers conformance packages fuzz bench docs golden clean
 
 help: ## show this list
 	@echo 'usage: make GOAL [PYTHON=python3.12] [VENV=.venv-3.12]'
@@ -52,6 +52,9 @@ packages: $(VENV)/.test ## run the tests of packages from the index all ways [WA
 bench: $(VENV)/.run ## compare speed and start-up with plain Python and pdb
 	$(BIN)/python -m benchmarks.run
 
+docs: $(VENV)/.docs ## make a site of docs/: build/docs/index.html
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+
 golden: $(VENV)/.test ## rewrite the golden transcripts; read the diff before committing it
 	UPDATE_TRANSCRIPTS=1 $(BIN)/python -m pytest -q
 
@@ -76,6 +79,10 @@ $(VENV)/.test: pyproject.toml | $(BIN)/python
 $(VENV)/.fuzz: pyproject.toml | $(BIN)/python
 	$(PIP) --editable '.[test,fuzz]'
 	@touch $@ $(VENV)/.run $(VENV)/.test
+
+$(VENV)/.docs: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[docs]'
+	@touch $@ $(VENV)/.run
 
 $(VENV)/.check: pyproject.toml | $(BIN)/python
 	$(PIP) --editable '.[test,check]'
