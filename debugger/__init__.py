@@ -25,7 +25,11 @@ if TYPE_CHECKING:
         toggle,
     )
 
-from debugger.frames import VERSION
+from debugger.own_builtins import keep_builtins
+
+keep_builtins(__path__)
+
+from debugger.frames import VERSION  # noqa: E402  (a module that is to keep the builtins, too)
 
 __version__ = VERSION
 

@@ -5,9 +5,9 @@ They are read as `zipimport` does it, past its cache, which belongs to the progr
 
 from __future__ import annotations
 
-import os
 import zipimport
 from importlib.util import decode_source
+from os.path import dirname, exists, isfile, relpath
 from typing import Any
 
 _ZIPIMPORT: Any = zipimport
@@ -15,10 +15,10 @@ _ZIPIMPORT: Any = zipimport
 
 def archive_around(path: str) -> str | None:
     """The file that a path leads into as if it was a folder, None if there is none."""
-    around = os.path.dirname(path)
-    while around != os.path.dirname(around) and not os.path.exists(around):
-        around = os.path.dirname(around)
-    return around if os.path.isfile(around) else None
+    around = dirname(path)
+    while around != dirname(around) and not exists(around):
+        around = dirname(around)
+    return around if isfile(around) else None
 
 
 def is_archived(path: str) -> bool:
@@ -45,7 +45,7 @@ def _entry(path: str) -> tuple[str, Any] | None:
     archive = archive_around(path)
     if archive is None:
         return None
-    found = _listed(archive).get(os.path.relpath(path, archive))
+    found = _listed(archive).get(relpath(path, archive))
     return None if found is None else (archive, found)
 
 

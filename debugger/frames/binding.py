@@ -10,6 +10,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from debugger.frames.assemble import OPTIMIZED_NEWLOCALS, Assembler
+from debugger.frames.with_names import function_with
 
 
 def binder(code: CodeType) -> CodeType:
@@ -46,7 +47,7 @@ def bind(
 
     The last `len(keywords)` arguments are passed by these names.
     """
-    bound = FunctionType(code, function.__globals__, function.__name__, function.__defaults__)
+    bound = function_with(code, function.__globals__, function.__name__, function.__defaults__)
     bound.__kwdefaults__ = function.__kwdefaults__
     bound.__qualname__ = function.__qualname__
     positional = len(arguments) - len(keywords)

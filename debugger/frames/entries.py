@@ -26,6 +26,7 @@ from debugger.frames.hosts import real_frame
 from debugger.frames.lifting import variables
 from debugger.frames.opcodes import table
 from debugger.frames.records import Record
+from debugger.frames.with_names import function_with
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
@@ -314,6 +315,6 @@ class Enter(Behind):
             free = values[len(values) - len(self.code.co_freevars) :]
             # `types.coroutine` may have made a copy of the stub, with one more flag.
             code = self.code.replace(co_flags=host.f_code.co_flags)
-            return False, make_generator(FunctionType(code, host.f_globals, closure=free), frame)
+            return False, make_generator(function_with(code, host.f_globals, closure=free), frame)
         outcome = interpreter.run(frame)
         return outcome.event == RAISED, outcome.take()

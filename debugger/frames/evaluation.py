@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from debugger.frames.assemble import FUTURES
 from debugger.frames.errors import UserError
 from debugger.frames.missing import MISSING
+from debugger.frames.with_names import function_with, with_builtins
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -36,8 +37,8 @@ def evaluate(frame: Frame, source: str) -> Any:
     text, futures = source.strip(), frame.framecode.code.co_flags & FUTURES
     with frame.interpreter.engine.not_stopping():
         if frame.namespace is not None:
-            namespace: Any = _namespace(frame)
-            return eval(_planted(frame, _expression(text, futures)), frame.globals, namespace)
+            names, namespace = with_builtins(frame.globals), _namespace(frame)
+            return eval(_planted(frame, _expression(text, futures)), names, namespace)
         body = _returned(text)
         return _call(
             frame,
@@ -103,17 +104,17 @@ def _run(frame: Frame, body: list[ast.stmt]) -> Any:
 
 
 def _run_in_namespace(frame: Frame, body: list[ast.stmt]) -> Any:
-    namespace: Any = _namespace(frame)
+    names, namespace = with_builtins(frame.globals), _namespace(frame)
     value: Any = None
     last = body[-1] if body else None
     if isinstance(last, ast.Return):
         body = body[:-1]
     futures = frame.framecode.code.co_flags & FUTURES
     code = _compile(ast.Module(body, []), "exec", futures)
-    exec(_planted(frame, code), frame.globals, namespace)
+    exec(_planted(frame, code), names, namespace)
     if isinstance(last, ast.Return) and last.value is not None:
         code = _compile(ast.Expression(last.value), "eval", futures)
-        value = eval(_planted(frame, code), frame.globals, namespace)
+        value = eval(_planted(frame, code), names, namespace)
     return value
 
 
@@ -156,7 +157,7 @@ def _call(
         cells[name] = CellType()
     code = _planted(frame, make_code(frozenset(cells)))
     closure = tuple(cells[name] for name in code.co_freevars)
-    function = FunctionType(code, frame.globals, closure=closure)
+    function = function_with(code, frame.globals, closure=closure)
     try:
         return run(function)
     except NameError as error:

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Iterable
 from importlib.machinery import SOURCE_SUFFIXES, ModuleSpec, PathFinder
+from os.path import abspath, dirname, isdir, isfile
 from types import CodeType
 
 from debugger.frames.archives import is_archive
@@ -18,7 +19,7 @@ from debugger.frames.errors import UserError
 from debugger.frames.records import Record
 from debugger.frames.tracebacks import PACKAGE
 
-STDLIB = os.path.dirname(os.path.abspath(os.__file__)) + os.sep
+STDLIB = dirname(abspath(os.__file__)) + os.sep
 SITE = os.sep + "site-packages" + os.sep
 
 
@@ -81,7 +82,7 @@ class Focus:
     def _decide(self, filename: str) -> bool:
         if filename.startswith((PACKAGE, "<frozen ")):
             return False
-        path = filename if filename.startswith("<") else os.path.abspath(filename)
+        path = filename if filename.startswith("<") else abspath(filename)
         for rule in reversed(self.rules):
             if rule.means(path):
                 return rule.is_in
@@ -92,10 +93,10 @@ def place_of(name: str) -> str:
     """The path, or path prefix, that a package, module, file or 'stdlib' stands for."""
     if name == "stdlib":
         return STDLIB
-    if os.path.isdir(name) or is_archive(name):
-        return os.path.abspath(name) + os.sep
-    if os.path.isfile(name):
-        return os.path.abspath(name)
+    if isdir(name) or is_archive(name):
+        return abspath(name) + os.sep
+    if isfile(name):
+        return abspath(name)
     return module_place(name)
 
 
@@ -105,10 +106,10 @@ def module_place(name: str) -> str:
     if spec is None:
         raise UserError(f"There is no module, package or file {name!r} to focus on.")
     if spec.submodule_search_locations:
-        return os.path.abspath(next(iter(spec.submodule_search_locations))) + os.sep
+        return abspath(next(iter(spec.submodule_search_locations))) + os.sep
     if spec.origin is None or not spec.origin.endswith(tuple(SOURCE_SUFFIXES)):
         raise UserError(f"{name!r} is not written in Python, so it cannot be stopped in.")
-    return os.path.abspath(spec.origin)
+    return abspath(spec.origin)
 
 
 def found(name: str) -> ModuleSpec | None:

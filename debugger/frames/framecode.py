@@ -25,6 +25,7 @@ from debugger.frames.missing import MISSING
 from debugger.frames.native import NativeSteps
 from debugger.frames.opcodes import table
 from debugger.frames.points import Point
+from debugger.frames.with_names import function_with, with_builtins
 
 if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint
@@ -63,7 +64,7 @@ def native_relay(host: FrameType) -> Step:
     positions = list(raw(host.f_code, "co_positions")())
     position = Position(*positions[max(raw(host, "f_lasti"), 0) // 2])
     code = dress(_relay.__code__, host.f_code, position)
-    return cast(Step, FunctionType(code, host.f_globals))
+    return cast(Step, function_with(code, host.f_globals))
 
 
 class FrameCode:
@@ -306,14 +307,14 @@ class Binding:
     def in_name_of_user(self, code: CodeType, pc: int) -> Step:
         """A native step's code object as a function; tracebacks will know it."""
         self.natives[pc] = (*self.natives[pc], code)
-        return cast(Step, FunctionType(code, self.globals))
+        return cast(Step, function_with(code, self.globals))
 
     def dressed(self, template: Callable[..., object], pc: int) -> FunctionType:
         """A helper as a function that appears as the statement at `pc`."""
         assert isinstance(template, FunctionType)
         position = self.framecode.positions[pc]
         code = dress(template.__code__, self.framecode.code, position)
-        return FunctionType(code, self.globals, code.co_name, closure=template.__closure__)
+        return function_with(code, self.globals, code.co_name, closure=template.__closure__)
 
     def dressed_step(self, template: Step, pc: int) -> Step:
         """A step written in Python, in the user's name.
@@ -356,7 +357,7 @@ class Binding:
         work.emit("RETURN_VALUE")
         code = work.code(self.framecode.code, position, variables=tuple(variables))
         code = code.replace(co_flags=code.co_flags | GENERATOR)
-        return FunctionType(code, self.globals)(*variables.values()).gi_frame  # type: ignore[no-any-return]
+        return function_with(code, self.globals)(*variables.values()).gi_frame  # type: ignore[no-any-return]
 
     def populated(
         self,
@@ -371,10 +372,10 @@ class Binding:
         work.call_constant(callee, arguments, keywords)
         if frame.namespace is not None:
             code = work.code(self.framecode.code, position, variables=()).replace(co_flags=0)
-            return eval, (code, self.globals, frame.namespace)
+            return eval, (code, with_builtins(self.globals), frame.namespace)
         names = frame.fast_variables()
         code = work.code(self.framecode.code, position, variables=tuple(names))
-        return FunctionType(code, self.globals), tuple(names.values())
+        return function_with(code, self.globals), tuple(names.values())
 
     def relay(self, pc: int) -> Step:
         """A function that calls on, appearing as the statement at `pc`."""

@@ -3,7 +3,8 @@
 The object the program holds is a real one.  Its small body asks `resume` to interpret the user's
 frame up to the next yield and does the yielding, the delegation and the raising itself, so
 `send`, `throw`, `close`, `await` and the life cycle are CPython's.  Nothing is kept in the locals
-of the body while it is suspended, and `raise` in it leaves no trace (`quiet.py`).  A frame that
+of the body while it is suspended, and `raise` in it leaves no trace (`quiet.py`).  It has the
+user's globals, so it looks nothing up: what it needs are its arguments.  A frame that
 yields while it handles an exception has the body yield inside an `except` with that exception.
 """
 
@@ -20,6 +21,7 @@ from debugger.frames.decode import Position
 from debugger.frames.events import DELEGATE, RAISED, RETURN, YIELD
 from debugger.frames.quiet import quiet_code
 from debugger.frames.tracebacks import add_entry
+from debugger.frames.with_names import function_with
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -28,7 +30,9 @@ GENERATOR, COROUTINE, ITERABLE_COROUTINE, ASYNC_GENERATOR = 0x20, 0x80, 0x100, 0
 Resume = Callable[["Frame"], int]
 
 
-def _generator(resume: Resume, frame: Frame) -> Generator[Any, Any, Any]:
+def _generator(
+    resume: Resume, frame: Frame, every: type[BaseException]
+) -> Generator[Any, Any, Any]:
     while True:
         event = resume(frame)
         if event == -2:
@@ -39,7 +43,7 @@ def _generator(resume: Resume, frame: Frame) -> Generator[Any, Any, Any]:
             if frame.data.handled:
                 try:
                     raise frame.data.handled[-1]
-                except BaseException:
+                except every:
                     if event == -5:
                         frame.value = yield frame.take()
                     else:
@@ -48,11 +52,13 @@ def _generator(resume: Resume, frame: Frame) -> Generator[Any, Any, Any]:
                 frame.value = yield frame.take()
             else:
                 frame.value = yield from frame.take()  # type: ignore[misc]
-        except BaseException as thrown:
+        except every as thrown:
             frame.thrown = thrown
 
 
-async def _coroutine(resume: Resume, frame: Frame, awaitable: Callable[[Any], Any]) -> Any:
+async def _coroutine(
+    resume: Resume, frame: Frame, every: type[BaseException], awaitable: Callable[[Any], Any]
+) -> Any:
     while True:
         event = resume(frame)
         if event == -2:
@@ -63,16 +69,16 @@ async def _coroutine(resume: Resume, frame: Frame, awaitable: Callable[[Any], An
             if frame.data.handled:
                 try:
                     raise frame.data.handled[-1]
-                except BaseException:
+                except every:
                     frame.value = await awaitable(frame.take())
             else:
                 frame.value = await awaitable(frame.take())
-        except BaseException as thrown:
+        except every as thrown:
             frame.thrown = thrown
 
 
 async def _async_generator(
-    resume: Resume, frame: Frame, awaitable: Callable[[Any], Any]
+    resume: Resume, frame: Frame, every: type[BaseException], awaitable: Callable[[Any], Any]
 ) -> AsyncGenerator[Any, Any]:
     while True:
         event = resume(frame)
@@ -85,7 +91,7 @@ async def _async_generator(
             if frame.data.handled:
                 try:
                     raise frame.data.handled[-1]
-                except BaseException:
+                except every:
                     if event == -5:
                         frame.value = yield frame.take()
                     else:
@@ -94,7 +100,7 @@ async def _async_generator(
                 frame.value = yield frame.take()
             else:
                 frame.value = await awaitable(frame.take())
-        except BaseException as thrown:
+        except every as thrown:
             frame.thrown = thrown
 
 
@@ -154,9 +160,11 @@ def make_generator(
     frame.inherited = None
     frame.is_root = True
     code = frame.interpreter.engine.generator_body(function.__code__)
-    body = FunctionType(code, function.__globals__, function.__name__)
+    body = function_with(code, function.__globals__, function.__name__)
     body.__qualname__ = function.__qualname__
-    arguments = (resume, frame) if frame.framecode.kind == GENERATOR else (resume, frame, awaitable)
+    arguments: tuple[Any, ...] = (resume, frame, BaseException)
+    if frame.framecode.kind != GENERATOR:
+        arguments += (awaitable,)
     leaf = frame.interpreter.leaf
     if leaf is None or not sys.get_coroutine_origin_tracking_depth():
         return body(*arguments)  # type: ignore[no-any-return]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
 from functools import partial
+from importlib import import_module
 from types import CodeType, FunctionType
 from typing import Any
 
 from debugger.frames.tracebacks import codes
 
 Place = tuple[str, int, str]
+_SIGNALS: Any = import_module("_signal")
+"""Without what is written in Python around it, which looks builtins up."""
 
 
 def is_by_handler(error: BaseException) -> bool:
@@ -21,8 +23,8 @@ def is_by_handler(error: BaseException) -> bool:
 
 def _handlers() -> Iterator[Any]:
     """What is called when a signal comes, of all those that have something."""
-    for number in signal.valid_signals():
-        handler = signal.getsignal(number)
+    for number in _SIGNALS.valid_signals():
+        handler = _SIGNALS.getsignal(number)
         if callable(handler):
             yield handler
 

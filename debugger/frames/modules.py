@@ -8,7 +8,6 @@ does, find one in their module that does the same.
 
 from __future__ import annotations
 
-import builtins
 import importlib._bootstrap as bootstrap
 import importlib.util
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ from debugger.frames.events import RAISED
 from debugger.frames.hosts import real_frame
 from debugger.frames.quiet import quiet_code
 from debugger.frames.texts import TEXTS
+from debugger.frames.with_names import with_builtins
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
@@ -102,7 +102,7 @@ def _execute(run_module: Callable[..., Any]) -> Callable[..., None]:
             if type(code) is CodeType and type(names) is dict and own is None and not more:
                 run_module(exec, code, names)
             else:
-                exec(code, outer, inner if own is None else own, **more)
+                exec(code, with_builtins(outer), inner if own is None else own, **more)
         except BaseException as error:
             failure = error
         if failure is not None:
@@ -138,7 +138,7 @@ def _replacement(engine: Engine, original: Callable[..., Any]) -> Callable[..., 
     pass_on = FunctionType(_PASS_ON, {})
 
     def run_module(code: CodeType, names: dict[str, Any]) -> Outcome:
-        names.setdefault("__builtins__", builtins.__dict__)  # as exec does
+        names = with_builtins(names)
         interpreter = engine.interpreter()
         return interpreter.run(interpreter.code_frame(interpreter.leaf, code, names, names))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import dropwhile
+from os.path import basename, dirname, isabs, realpath, splitext
 from types import CodeType
 
 from debugger.frames.decode import decode
@@ -21,23 +21,23 @@ def canonical(path: str) -> str:
     """The path by which a file is known; names such as '<string>' stay as they are."""
     if path.startswith("<"):
         return path
-    return _real(path) if os.path.isabs(path) else os.path.realpath(path)
+    return _real(path) if isabs(path) else realpath(path)
 
 
 @lru_cache(KNOWN)
 def _real(path: str) -> str:
-    return os.path.realpath(path)
+    return realpath(path)
 
 
 def short(path: str) -> str:
     """The name of a file as the user says it."""
-    return os.path.basename(path) or path
+    return basename(path) or path
 
 
 def module_name(path: str) -> str:
     """The last part of the name of the module in a file."""
-    name = os.path.splitext(os.path.basename(path))[0]
-    return os.path.basename(os.path.dirname(path)) if name == "__init__" else name
+    name = splitext(basename(path))[0]
+    return basename(dirname(path)) if name == "__init__" else name
 
 
 def compiled_text(path: str, text: str) -> CodeType:

@@ -7,7 +7,6 @@ in `step_variables.py` and `step_control.py`; those that may run Python code are
 
 from __future__ import annotations
 
-from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames import ir, step_control, step_variables
@@ -15,6 +14,7 @@ from debugger.frames.calls import make_call, make_enter, make_exit_with_error, m
 from debugger.frames.framecode import Binding, Step, StepMaker
 from debugger.frames.missing import MISSING
 from debugger.frames.records import replaced
+from debugger.frames.with_names import function_with
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -138,7 +138,7 @@ def load_super(binding: Binding, pc: int) -> Step:
     position = framecode.positions[pc]
     code = framecode.native.load_super(statement, statement.explicit, pc, position)
     real = binding.in_name_of_user(code, pc)
-    shadowed = FunctionType(
+    shadowed = function_with(
         framecode.native.load_super(statement, statement.original, pc, position), binding.globals
     )
     called = statement.operands[0].register

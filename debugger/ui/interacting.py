@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
 from debugger.frames.errors import ProgramQuit
+from debugger.frames.with_names import with_builtins
 from debugger.ui.script import without_own_frames
 from debugger.ui.values import full
 
@@ -34,7 +35,7 @@ def interact_with(session: Session, namespace: dict[str, object]) -> None:
     """Read Python and run it in `namespace`, until the user leaves."""
     from codeop import CommandCompiler
 
-    names = {"exit": _Leave(), "quit": _Leave(), **namespace}
+    names = with_builtins({"exit": _Leave(), "quit": _Leave(), **namespace})
     compiler = CommandCompiler()
     session.write("Python with copies of the names of this frame; Ctrl-D returns.")
     try:

@@ -39,7 +39,7 @@ class Wandering(Bouncing):
 
     def leaving(self, frame: Frame, layout: Layout) -> Predicate:
         may_go_on = super().leaving(frame, layout)
-        left = self._random.choice(LINES)
+        left = LINES[int(self._random.random() * len(LINES))]  # `choice` asks for builtins
 
         def goes_on(frame: Frame) -> bool:
             nonlocal left

@@ -16,10 +16,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.fuzz.maker import program
-from tests.fuzz.outcome import NATIVE, differing, outcome
-from tests.fuzz.sharing import Shared
-from tests.fuzz.ways import EAGER, adds_something
+from debugger.own_builtins import keep_builtins
+
+TESTS = Path(__file__).resolve().parent.parent
+keep_builtins(str(TESTS / each) for each in ("fuzz", "loops", "variants"))
+
+from tests.fuzz.maker import program  # noqa: E402  (modules that are to keep the builtins, too)
+from tests.fuzz.outcome import NATIVE, differing, outcome  # noqa: E402
+from tests.fuzz.sharing import Shared  # noqa: E402
+from tests.fuzz.ways import EAGER, adds_something  # noqa: E402
 
 LONGEST = 120
 """Seconds that a program may take in all its ways; after that it hangs."""

@@ -72,6 +72,7 @@ def request(
 ) -> Request:
     """What to compile for a loop that `frame` has come round; raises RefusedError."""
     refuse_odd_namespaces(loop.header, frame)
+    refuse_replaced_builtins(loop.header)
     if loop.region is None:
         is_global = frame.namespace is frame.globals
         loop.region = region_of(loop.framecode, loop.header, names_are_global=is_global)
@@ -103,6 +104,18 @@ def refuse_odd_namespaces(header: int, frame: Frame) -> None:
         raise RefusedError(header, "its names live in an unusual namespace")
     if own is not builtins and own is not vars(builtins):
         raise RefusedError(header, "its module has builtins of its own")
+
+
+BEARABLE = ("__import__", "breakpoint", "input", "open", "print")
+"""What programs replace for good, and what compiles loops has no use for, or can bear."""
+USUAL = {name: value for name, value in globals()["__builtins__"].items() if name not in BEARABLE}
+
+
+def refuse_replaced_builtins(header: int) -> None:
+    """What compiles loops would come upon what the program has put in the place of builtins."""
+    present = vars(builtins)
+    if any(present.get(name) is not value for name, value in USUAL.items()):
+        raise RefusedError(header, "the program has replaced builtins")
 
 
 def build(request: Request, policy: Policy, observer: Observer) -> Unit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops import reasons
@@ -45,7 +45,7 @@ class Past:
         self.entries = 0
         self.iterations = 0
         self.seconds = 0.0
-        self.exits: Counter[str] = Counter()
+        self.exits = defaultdict[str, int](int)
 
     def take(self, unit: Unit) -> None:
         """Keep what a unit has counted."""
@@ -53,7 +53,8 @@ class Past:
         self.entries += unit.entries
         self.iterations += unit.iterations
         self.seconds += unit.seconds
-        self.exits += unit.reasons()
+        for reason, count in unit.reasons().items():
+            self.exits[reason] += count
 
 
 class Loop:

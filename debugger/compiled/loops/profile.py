@@ -5,7 +5,7 @@ A new lesson needs a row in `LESSONS`, and an emitter that looks at it.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from debugger.compiled.loops import reasons
@@ -33,7 +33,7 @@ class Profile:
         self.not_finite: set[Place] = set()
         self.refuted: set[Place] = set()
         self.writes_much = False
-        self._seen: Counter[tuple[Place, str]] = Counter()
+        self._seen = defaultdict[tuple["Place", str], int](int)
 
     def learns(self, left: SideExit) -> bool:
         """Count an exit; whether this one has taught something."""

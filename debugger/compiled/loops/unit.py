@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -99,7 +99,7 @@ class Unit:
         self.account.open(self.side_exits, [self.flags(left) for left in self.side_exits])
         self.seconds = seconds
         self.patience = inf
-        self.failed: Counter[int] = Counter()
+        self.failed = defaultdict[int, int](int)
         self.last_failure: tuple[int, str] | None = None
         self.recorded = UnitRun(self)
 
@@ -265,9 +265,9 @@ class Unit:
         self.last_failure = (number, described(value))
         return False
 
-    def reasons(self) -> Counter[str]:
+    def reasons(self) -> dict[str, int]:
         """How often the code was left, by reason."""
-        found: Counter[str] = Counter()
+        found = defaultdict[str, int](int)
         for left, count in zip(self.side_exits, self.exits, strict=True):
             if count:
                 found[left.reason] += count

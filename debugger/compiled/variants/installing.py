@@ -50,6 +50,7 @@ from debugger.frames.hosts import outward, real_frame, running_in, threads
 from debugger.frames.interpreter import Outcome
 from debugger.frames.tracebacks import without_ours
 from debugger.frames.viewing import viewed
+from debugger.frames.with_names import with_builtins
 
 if TYPE_CHECKING:
     from debugger.compiled.variants.counting import Turns
@@ -147,7 +148,7 @@ class CompiledEntries(Entries):
         self.leave.begun = frame.framecode if frame.framecode.breakpoints[frame.pc] else None
         self.has_begun = True
         try:
-            exec(self.taken(frame.framecode.code), frame.globals, frame.namespace)
+            exec(self.taken(frame.framecode.code), with_builtins(frame.globals), frame.namespace)
         except ProgramQuit:
             raise
         except BaseException as error:
