@@ -116,9 +116,9 @@ class RaiseWatch:
         return found
 
     def native(self, entry: TracebackType, callers: Sequence[Frame]) -> Frame | None:
-        """What stands for the frame of an entry, if that ran compiled."""
+        """What stands for the frame of an entry, if that is a real one that is shown."""
         host, engine = entry.tb_frame, self.engine
-        if id(host.f_code) not in engine.entries.variants:
+        if not engine.entries.shows(host.f_code):
             return None
         code, ordinal = engine.entries.place(host.f_code, raw(entry, "tb_lasti"))
         frame = viewed(host, engine.framecode(code), ordinal, engine.interpreter())
@@ -162,7 +162,7 @@ class RaiseWatch:
         """
         leaves = False
         for host in hosts:
-            leaves = leaves or id(host.f_code) not in self.engine.entries.variants
+            leaves = leaves or not self.engine.entries.shows(host.f_code)
             code, ordinal = self.engine.entries.place(host.f_code, raw(host, "f_lasti"))
             interpreter = self.engine.interpreter()
             seen = native_view(interpreter, host, self._lifted(code), ordinal)

@@ -64,7 +64,11 @@ class Process:
     @property
     def session(self) -> Session:
         """The session, opened if need be."""
-        return self.opened or self.open(Focus(), ())
+        if self.opened is None:
+            from debugger.compiled.variants.attaching import AttachedEntries
+
+            return self.open(Focus(), (), AttachedEntries)
+        return self.opened
 
 
 PROCESS = Process()
