@@ -10,6 +10,7 @@ from debugger.frames.errors import ProgramQuit, UserError
 from debugger.frames.hosts import outward, real_frame
 from debugger.frames.stops import SourceBreak
 from debugger.frames.tracebacks import is_ours
+from debugger.ui.as_pdb import Pdb
 from debugger.ui.attaching import look_back, stop_where
 from debugger.ui.interrupts import Interrupts
 from debugger.ui.opening import PROCESS
@@ -18,6 +19,23 @@ from debugger.ui.source import find_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+
+__all__ = [
+    "Pdb",
+    "break_off",
+    "break_on",
+    "breakpoint",
+    "breakpoints",
+    "disable",
+    "enable",
+    "enter",
+    "pm",
+    "post_mortem",
+    "remove",
+    "run",
+    "set_trace",
+    "toggle",
+]
 
 Value = TypeVar("Value")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import os
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from debugger.ui import script
 from debugger.ui.interrupts import Interrupts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from debugger.ui.session import Session
 
@@ -63,27 +63,31 @@ def attach(session: Session) -> None:
     session.at_stop = Interrupts(session).taken
 
 
-def look_back(session: Session, error: BaseException) -> None:
-    """Ask the user at the frames that an error has come through; raises UserError without any.
+def stop_next(session: Session, reason: Reason) -> None:
+    """Stop at what this thread comes to next of what is in focus, called by whomever."""
+    session.engine.interrupt(reason)
+    entries = session.engine.entries
+    if isinstance(entries, AttachedEntries):
+        entries.await_calls()
 
-    Those in focus, if there are such.  When he quits, nothing else ends.
+
+def look_back(session: Session, error: BaseException) -> bool:
+    """Ask the user at the frames that an error has come through; whether he goes on.
+
+    Those in focus, if there are such; raises UserError without any.  When he quits, nothing ends.
     """
     engine = session.engine
     frames = frames_of(engine, error) or all_frames_of(engine, error)
     if not frames:
         raise UserError("This error has come through no frames.")
-    with Interrupts(session), quitting_here(session):
-        session.on_stop(Stop(frames[0], PostMortem(error, tuple(frames), "unknown")))
-
-
-@contextmanager
-def quitting_here(session: Session) -> Iterator[None]:
-    """While this lasts the user who quits leaves what is done here, and nothing else."""
+    stop = Stop(frames[0], PostMortem(error, tuple(frames), "unknown"))
     abandon: Callable[[], None] = session.abandon
     session.abandon = lambda: None
     try:
-        yield
+        with Interrupts(session):
+            session.on_stop(stop)
     except ProgramQuit:
-        pass
+        return False
     finally:
-        session.abandon, session.engine.is_quitting = abandon, False
+        session.abandon, engine.is_quitting = abandon, False
+    return True

@@ -9,6 +9,7 @@ real frames are that wait (`viewing.py`).
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from threading import get_ident, local
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any
@@ -33,11 +34,24 @@ class AttachedEntries(CompiledEntries):
         self._own = local()
         #: whether the process was attached to
         self.is_attached = False
+        #: whether the debugger has made no code yet
+        self._is_alone = False
 
     def attach(self) -> None:
         """Take in the functions in focus that there are: to be called while this is active."""
         self.is_attached = True
+        self._is_alone = not self._engine.framecodes()
         self.refocus()
+        self._is_alone = False
+
+    def of_program(self, codes: Iterable[CodeType]) -> list[CodeType]:
+        # What was compiled from other text than there is now, or from none, cannot be told from
+        # what we have made; so it is taken in only at the beginning.
+        return list(codes) if self._is_alone else super().of_program(codes)
+
+    def await_calls(self) -> None:
+        """Have this thread come to the plan that is under way in what it calls next."""
+        self._arming.step_calls()
 
     def shows(self, code: CodeType) -> bool:
         return super().shows(code) or self._engine.focus.contains(code)
