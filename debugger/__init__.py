@@ -1,6 +1,7 @@
 """An interactive Python debugger: step slow, run fast, miss nothing.
 
 The names below are imported when first used, so that `import debugger` costs nothing.
+PYTEST_DONT_REWRITE: its plugin makes pytest rewrite the assertions of what it was installed with.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from debugger.ui.api import (
+        Pdb,
         break_off,
         break_on,
         breakpoint,  # noqa: A004
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
         disable,
         enable,
         enter,
+        pm,
+        post_mortem,
         remove,
         run,
         set_trace,
@@ -34,6 +38,7 @@ from debugger.frames import VERSION  # noqa: E402  (a module that is to keep the
 __version__ = VERSION
 
 __all__ = [
+    "Pdb",
     "break_off",
     "break_on",
     "breakpoint",
@@ -42,6 +47,8 @@ __all__ = [
     "enable",
     "enter",
     "interpret",
+    "pm",
+    "post_mortem",
     "remove",
     "run",
     "set_trace",

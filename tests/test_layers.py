@@ -28,7 +28,7 @@ LAYERS = {
     "compiled": Layer(frozenset({"compiled", "frames"}), frozenset({"numba", "llvmlite"})),
     "ui": Layer(
         frozenset({"ui", "compiled", "frames"}),
-        frozenset({"plotext", "prompt_toolkit", "pygments"}),
+        frozenset({"pluggy", "plotext", "prompt_toolkit", "pygments", "pytest", "_pytest"}),
         may_print=True,
     ),
     # The modules directly in the package: its public names and the console command.

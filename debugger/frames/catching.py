@@ -35,6 +35,7 @@ class Fate(Enum):
     CAUGHT = "caught"
     PASSES = "passes"
     UNKNOWN = "unknown"
+    ENDS = "uncaught"
 
 
 class Unknown:

@@ -11,7 +11,7 @@ import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from types import CodeType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING, Any
 from weakref import proxy
 
@@ -99,6 +99,10 @@ class Entries:
         del code
         return True
 
+    def shows(self, code: CodeType) -> bool:
+        """Whether real frames of some code are shown as frames of the program."""
+        return id(code) in self.variants
+
     def unseen(self) -> list[CodeType]:
         """Code that runs natively, and the code in it may, though nobody has looked at it yet."""
         return []
@@ -128,6 +132,9 @@ class Entries:
 
     def disarm(self) -> None:
         """Undo `arm`."""
+
+    def ended(self, host: FrameType) -> None:
+        """A real frame has ended that was stepped through as it is."""
 
     def hold(self) -> None:
         """Have what other threads run natively come to the interpreter, where it waits."""

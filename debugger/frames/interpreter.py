@@ -60,8 +60,9 @@ class Interpreter(Making):
 
     `thread`: its identity; `plan`: how to go on, None when no stepping command is under way in it;
     `is_new_error`: the error under way was not announced by `at_raise` yet;
-    `tracers`: the program's own; `log`: what is recorded; `has_moved`: the user went back, the leaf
-    is where to go on; `failing`: the frame that is stopped at an error of its statement.
+    `tracers`: the program's own; `in_tracer`: the ids of real frames with which ours is called now;
+    `log`: what is recorded; `has_moved`: the user went back, the leaf is where to go on;
+    `failing`: the frame that is stopped at an error of its statement.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -75,6 +76,7 @@ class Interpreter(Making):
         self.thread = threading.get_ident()
         self.log = engine.recorder.new_log()
         self.tracers: Tracers = {}
+        self.in_tracer: set[int] = set()
 
     # ------------------------------------------------------------------ frames
 

@@ -67,10 +67,15 @@ NO_ERRORS = (SystemExit, GeneratorExit, StopIteration, StopAsyncIteration, Keybo
 
 
 class RaiseWatch:
-    """Sees every error that arrives in an interpreted frame, and stops where that was asked for."""
+    """Sees every error that arrives in an interpreted frame, and stops where that was asked for.
+
+    `ends` says of native code that runs the program, as a runner of tests does, whether an error
+    that comes to it has left the program, whatever is done with it there.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.ends: Callable[[CodeType, BaseException], bool] = never_ends
         self.fates = Fates()
         self._native_code: dict[int, FrameCode] = {}
         self._reported: int | None = None
@@ -116,9 +121,9 @@ class RaiseWatch:
         return found
 
     def native(self, entry: TracebackType, callers: Sequence[Frame]) -> Frame | None:
-        """What stands for the frame of an entry, if that ran compiled."""
+        """What stands for the frame of an entry, if that is a real one that is shown."""
         host, engine = entry.tb_frame, self.engine
-        if id(host.f_code) not in engine.entries.variants:
+        if not engine.entries.shows(host.f_code):
             return None
         code, ordinal = engine.entries.place(host.f_code, raw(entry, "tb_lasti"))
         frame = viewed(host, engine.framecode(code), ordinal, engine.interpreter())
@@ -162,7 +167,9 @@ class RaiseWatch:
         """
         leaves = False
         for host in hosts:
-            leaves = leaves or id(host.f_code) not in self.engine.entries.variants
+            if self.ends(host.f_code, error):
+                return Fate.ENDS, True
+            leaves = leaves or not self.engine.entries.shows(host.f_code)
             code, ordinal = self.engine.entries.place(host.f_code, raw(host, "f_lasti"))
             interpreter = self.engine.interpreter()
             seen = native_view(interpreter, host, self._lifted(code), ordinal)
@@ -182,6 +189,11 @@ class RaiseWatch:
         if found is None:
             found = self._native_code[id(code)] = FrameCode(code)
         return found
+
+
+def never_ends(code: CodeType, error: BaseException) -> bool:
+    """Errors leave the program at its end."""
+    return False
 
 
 def is_new(frame: Frame, error: BaseException) -> bool:

@@ -52,12 +52,12 @@ def stack(leaf: Frame) -> list[StackEntry]:
 
 
 def _entries(frame: Frame, hosts: list[FrameType]) -> Iterator[StackEntry]:
-    """The entry of a frame, and those of the frames that run compiled among the native ones."""
+    """The entry of a frame, and those of the frames that are shown among the native ones."""
     native: list[NativeFrame] = []
     for host in hosts:
         interpreter = frame.interpreter
         entries = interpreter.engine.entries
-        if id(host.f_code) not in entries.variants:
+        if not entries.shows(host.f_code):
             native.append(native_frame(host))
             continue
         yield StackEntry(frame, tuple(native))
@@ -101,7 +101,7 @@ STAND_INS = frozenset(
 """The parameters of everything that runs in a user's name on our behalf."""
 
 
-ABOVE_NATIVE = frozenset({"drive", "fail_natively"})
+ABOVE_NATIVE = frozenset({"drive", "fail_natively", "stop_natively"})
 """Our functions below which lie frames of the program that run natively."""
 BELOW_NATIVE = "begin_natively"
 """The function of ours that begins to run the program natively."""

@@ -67,10 +67,14 @@ class Raised(Record):
 
 
 class PostMortem(Record):
-    """An error proved uncaught; `frames` are as they were at the raise, innermost first."""
+    """An error that is over; `frames` are as they were at the raise, innermost first.
+
+    `fate`: 'uncaught', or 'unknown' where somebody has caught it to have it looked at.
+    """
 
     error: BaseException
     frames: tuple[Frame, ...]
+    fate: str = "uncaught"
 
 
 class WentBack(Record):

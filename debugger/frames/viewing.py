@@ -36,6 +36,12 @@ class Viewed(Frame):
             assign(self.host, changed, self.interpreter)
 
 
+def is_native(frame: Frame) -> bool:
+    """Whether a frame stands for a real one that runs the user's own code, and no variant of it."""
+    host = frame.host if isinstance(frame, Viewed) else None
+    return host is not None and host.f_code is frame.framecode.code
+
+
 def assign(host: FrameType, values: dict[str, object], interpreter: Interpreter) -> None:
     """Give variables of a function's real frame, which waits, these values."""
     names = host.f_locals
@@ -56,7 +62,7 @@ def _to_fast() -> Any:
     return function(("PyFrame_LocalsToFast", ctypes.pythonapi))
 
 
-def viewed(host: FrameType, framecode: FrameCode, ordinal: int, interpreter: Interpreter) -> Frame:
+def viewed(host: FrameType, framecode: FrameCode, ordinal: int, interpreter: Interpreter) -> Viewed:
     """The frame of the interpreter that stands for `host`, at instruction number `ordinal`."""
     namespace = None if is_function(framecode.code) else host.f_locals
     data = FrameData(registers_of(framecode, variables_of(host, interpreter)), namespace)
@@ -82,12 +88,13 @@ def variables_of(host: FrameType, interpreter: Interpreter) -> dict[str, Any]:
     """The variables of a real frame.
 
     Before 3.13 `f_locals` of a function is a dictionary that lives as long as the frame.  It is
-    emptied again, or it would keep the values alive; unless the program holds it, too, or traces
-    itself: when a tracer returns, what the dictionary holds becomes the variables.
+    emptied again, or it would keep the values alive; unless the program holds it, too, or a tracer
+    is called with the frame: when that returns, what the dictionary holds becomes the variables.
     """
     names = host.f_locals
     found = dict(names)
     is_only_ours = type(names) is dict and sys.getrefcount(names) <= HOLDERS
-    if is_only_ours and is_function(host.f_code) and not interpreter.tracers:
+    is_traced = bool(interpreter.tracers) or id(host) in interpreter.in_tracer
+    if is_only_ours and is_function(host.f_code) and not is_traced:
         names.clear()
     return found

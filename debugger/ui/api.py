@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, TypeVar
 
 from debugger.frames.breakpoints import Breakpoint
 from debugger.frames.errors import ProgramQuit, UserError
+from debugger.frames.hosts import outward, real_frame
 from debugger.frames.stops import SourceBreak
+from debugger.frames.tracebacks import is_ours
+from debugger.ui.as_pdb import Pdb
+from debugger.ui.attaching import look_back, stop_where
 from debugger.ui.interrupts import Interrupts
 from debugger.ui.opening import PROCESS
 from debugger.ui.parse import LineText, check_expression, location_text
@@ -14,6 +19,23 @@ from debugger.ui.source import find_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+
+__all__ = [
+    "Pdb",
+    "break_off",
+    "break_on",
+    "breakpoint",
+    "breakpoints",
+    "disable",
+    "enable",
+    "enter",
+    "pm",
+    "post_mortem",
+    "remove",
+    "run",
+    "set_trace",
+    "toggle",
+]
 
 Value = TypeVar("Value")
 
@@ -80,17 +102,37 @@ def break_off(*kinds: str) -> None:
 
 
 def set_trace(header: str | None = None, commands: Sequence[str] | None = None) -> None:
-    """Stop at the next statement of a program that runs under the debugger.
+    """Stop where this is called; in a program that runs under the debugger, at what comes next.
 
     `header` is shown with the stop; `commands` are run before the user is asked.
     """
-    session = PROCESS.opened
-    if session is None:
-        raise RuntimeError(
-            "set_trace() works in a program that runs under the debugger: python -m debugger FILE."
-        )
+    session = PROCESS.session
     session.prepare(commands or ())
-    session.engine.interrupt(SourceBreak(header))
+    # `breakpoint` may lead here by way of our own hook.
+    host = next(frame for frame in outward(real_frame(1)) if not is_ours(frame.f_code))
+    stop_where(session, host, SourceBreak(header))
+
+
+def post_mortem(error: BaseException | None = None) -> None:
+    """Look at the frames that an error has come through; without one, at that being handled.
+
+    Raises ValueError if none is.
+    """
+    chosen = sys.exception() if error is None else error
+    if chosen is None:
+        raise ValueError("No error is being handled; pass the one to look at.")
+    look_back(PROCESS.session, chosen)
+
+
+def pm() -> None:
+    """Look at the frames of the error that was last reported (`sys.last_value`).
+
+    Raises ValueError if there was none.
+    """
+    error = getattr(sys, "last_value", None)
+    if error is None:
+        raise ValueError("No error was reported.")
+    look_back(PROCESS.session, error)
 
 
 def _call(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from debugger.frames.errors import UserError
+from debugger.frames.viewing import is_native
 from debugger.ui.loop_lines import compiled_statements
 from debugger.ui.show import Window, lines_with_breakpoints, window_lines
 from debugger.ui.source import file_and_line, line_at, lines_of, short_name, short_path
@@ -135,7 +136,8 @@ def _frame_line(
     where = (
         f" {mark} {number:>2}  {short_name(frame.name):<{name}}  {file_and_line(frame):<{place}}"
     )
-    return clipped(f"{where}  {line_at(frame, frame.line)}".rstrip(), layout.width)
+    mark = "(native)  " if is_native(frame) else ""
+    return clipped(f"{where}  {mark}{line_at(frame, frame.line)}".rstrip(), layout.width)
 
 
 def _native_summary(native: Sequence[NativeFrame], number: int) -> list[str]:

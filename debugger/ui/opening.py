@@ -73,12 +73,15 @@ class Process:
 
     def _open_amid_program(self) -> Session:
         """A mistake in what is configured is no error of the program that has come here."""
+        from debugger.compiled.variants.attaching import AttachedEntries
+
         mistake = None
         try:
-            return self.open(Focus(), (), chosen=configured(Path.cwd(), os.environ, KEYS))
+            chosen = configured(Path.cwd(), os.environ, KEYS)
+            return self.open(Focus(), (), AttachedEntries, chosen=chosen)
         except UserError as error:
             mistake = str(error)
-        session = self.open(Focus(), ())
+        session = self.open(Focus(), (), AttachedEntries)
         session.write(mistake)
         return session
 

@@ -120,7 +120,8 @@ def _raised(reason: stops.Reason, theme: Theme) -> Why:
 
 def _post_mortem(reason: stops.Reason, theme: Theme) -> Why:
     assert isinstance(reason, stops.PostMortem)
-    return Why(f"{theme.error} {error_text(reason.error)}", "nothing caught it; seen afterwards")
+    proved = "nothing caught it; " if reason.fate == "uncaught" else ""
+    return Why(f"{theme.error} {error_text(reason.error)}", f"{proved}seen afterwards")
 
 
 def _went_back(reason: stops.Reason, theme: Theme) -> Why:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from debugger.frames import stops
+from debugger.frames.viewing import is_native
 from debugger.ui.changes import Changes
 from debugger.ui.loop_lines import left_line
 from debugger.ui.reasons import Why, extra_lines, why
@@ -89,6 +90,9 @@ class Screen:
         """What comes next in the innermost frame: a call; after a small step, any operation."""
         session = self.session
         if session.stop is None or self._is_waiting() or session.is_raising():
+            return None
+        if isinstance(session.stop.reason, stops.SourceBreak) and is_native(session.frame):
+            # The call that asks for the stop is under way.
             return None
         call = next_call(session.frame)
         small = isinstance(session.stop.reason, stops.Stepped) and session.returned is None

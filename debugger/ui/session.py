@@ -12,6 +12,7 @@ from debugger.compiled.tiered import TieredInterpreter
 from debugger.frames import stepping, stops
 from debugger.frames.errors import UserError
 from debugger.frames.stack import StackEntry, stack
+from debugger.frames.viewing import is_native
 from debugger.ui.aliases import Aliases
 from debugger.ui.conveniences import offered
 from debugger.ui.dispatch import dispatch
@@ -124,7 +125,7 @@ class Session:
     def entries(self) -> Sequence[StackEntry]:
         """The stack that is looked at, innermost frame first."""
         self.require_stop()
-        if self.looked_at_error is not None:
+        if self.looked_at_error is not None or self._is_over():
             return [StackEntry(frame, ()) for frame in self.frames]
         looked_at = self.threads.looked_at
         return stack(self.frames[0]) if looked_at is None else looked_at.view.entries
@@ -155,12 +156,15 @@ class Session:
         """The selected frame, if the program can go on from here."""
         self.require_stop()
         self.threads.require_own()
-        is_over = self.stop is not None and isinstance(self.stop.reason, stops.PostMortem)
-        if is_over or self.looked_at_error is not None:
+        if self._is_over() or self.looked_at_error is not None:
             raise UserError(
                 "These frames have ended: they can only be looked at. 'continue' goes on."
             )
         return self.frame
+
+    def _is_over(self) -> bool:
+        """Whether the frames of this stop have ended."""
+        return self.stop is not None and isinstance(self.stop.reason, stops.PostMortem)
 
     def steppable_leaf(self) -> Frame:
         """The same for what only the innermost frame can do."""
@@ -169,6 +173,13 @@ class Session:
                 "Only the innermost frame can do this ('frame 1'); stepout works from here."
             )
         return self.steppable()
+
+    def steppable_finely(self) -> Frame:
+        """The same for what takes less than a line, or looks at what a line does."""
+        frame = self.steppable_leaf()
+        if is_native(frame):
+            raise UserError("This frame runs natively ('where'): it is stepped by line.")
+        return frame
 
     def look_at(self, thread: Thread) -> None:
         """Show another thread's frames from here on."""

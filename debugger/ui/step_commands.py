@@ -59,7 +59,7 @@ def run_to_return(session: Session, argument: str) -> Plan | None:
 def step_last(session: Session, argument: str) -> Plan:
     """Run into the last call on this line; the calls before it run in full."""
     del argument
-    return stepping.StepLast(session.steppable_leaf())
+    return stepping.StepLast(session.steppable_finely())
 
 
 @command("stepgen", "sg")
@@ -76,21 +76,21 @@ def step_generator(session: Session, argument: str) -> Plan:
 def next_call(session: Session, argument: str) -> Plan:
     """Run to the next call in this frame, and stop before it."""
     del argument
-    return stepping.NextCall(session.steppable_leaf())
+    return stepping.NextCall(session.steppable_finely())
 
 
 @command("stepexpr", "se")
 def step_expression(session: Session, argument: str) -> Plan:
     """Run one operation of this line; a call runs in full."""
     del argument
-    return stepping.StepExpression(session.steppable_leaf())
+    return stepping.StepExpression(session.steppable_finely())
 
 
 @command("stepin", "si")
 def step_in(session: Session, argument: str) -> Plan:
     """Run one operation of this line; stop inside it if it is a call."""
     del argument
-    return stepping.StepIn(session.steppable_leaf())
+    return stepping.StepIn(session.steppable_finely())
 
 
 @command("until", "unt", arguments="[line]")
@@ -119,7 +119,7 @@ def go_on(session: Session, argument: str) -> Plan:
 @command("jump", "j", arguments="line")
 def jump(session: Session, argument: str) -> None:
     """Make the given line the next one to run, without running what lies between."""
-    frame = session.steppable_leaf()
+    frame = session.steppable_finely()
     if session.is_raising():
         raise UserError("An error is under way: only going 'back' leads away from it.")
     stepping.jump(frame, number(argument, "line number"))

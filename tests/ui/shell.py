@@ -17,13 +17,16 @@ def environment(**more: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT), **more}
 
 
-def shown(*words: str, typed: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run Python with these arguments to its end; errors are among the output."""
+def shown(*words: str, typed: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with these arguments to its end; errors are among the output.
+
+    `more` is added to its environment.
+    """
     return subprocess.run(
         [sys.executable, *words],
         input=typed,
         cwd=folder,
-        env=environment(PYTHONUTF8="1"),
+        env=environment(PYTHONUTF8="1", **more),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -101,8 +101,3 @@ def test_set_trace(tmp_path: Path) -> None:
     assert lines[1].startswith("* breakpoint in the source")
     assert lines[2] == "look here"
     assert shown.endswith("debug> c\nend\n")
-
-
-def test_set_trace_without_the_debugger(tmp_path: Path) -> None:
-    shown = run(tmp_path, "debugger.set_trace()")
-    assert "RuntimeError: set_trace() works in a program that runs under the debugger" in shown

@@ -241,6 +241,17 @@ class Arming:
             if not self.is_armed_in(thread):
                 self._events.rest_calls()
 
+    def step_calls(self) -> None:
+        """Frames that begin or are resumed in this thread are armed, until it is disarmed."""
+        with self._lock:
+            self._steppers.add(self._stepper())
+            self._callers.add(get_ident())
+            self._events.watch_calls()
+
+    def watch_again(self) -> None:
+        """The tracer of this thread was another one meanwhile, which has told us of calls."""
+        self._events.watch_calls()
+
     def _stepper(self) -> Stepper:
         try:
             return self._own.stepper  # type: ignore[no-any-return]

@@ -376,11 +376,15 @@ class CompiledEntries(Entries):
         known = {code.co_filename for code in self._taken()} | others
         codes = functions(lambda path: self._takes(path) and path not in known)
         came: dict[int, CodeType] = {}
-        for code in outermost(genuine(map(self.original, codes))):
+        for code in outermost(self.of_program(map(self.original, codes))):
             before = {id(each): self.stubs.get(id(each), each) for each in source.nested(code)}
             self._take(code, None)
             came |= {id(old): self.stubs[each] for each, old in before.items()}
         return came
+
+    def of_program(self, codes: Iterable[CodeType]) -> list[CodeType]:
+        """Those that are the program's: we make code in its name, too."""
+        return genuine(codes)
 
     def unseen(self) -> list[CodeType]:
         return [code for code in self._taken() if self._around[id(code)] is None]
