@@ -32,7 +32,7 @@ def look(frame, event):
     if not watched and event == "line" and frame.f_lineno == START:
         watched.append(frame)
         before[0] = value()
-    elif watched and watched[0] is not None:
+    elif watched and watched[0] is not None and frame.f_lineno not in HIDDEN:
         now = value()
         if not same(before[0], now):
             print("change", repr(show(now)), repr(show(before[0])), sep=chr(9))
@@ -47,7 +47,11 @@ def tracer(frame, event, _):
     frame.f_trace_opcodes = True
     look(frame, event)
     return tracer
-source = compile(open({NAME!r}).read(), {NAME!r}, "exec")
+text = open({NAME!r}).read()
+HIDDEN = [n for n, line in enumerate(text.splitlines(), 1) if line.endswith("# hidden")]
+source = compile(text, {NAME!r}, "exec")
+# Or 3.12 has no events of instructions.
+sys._getframe().f_trace_opcodes = True
 sys.settrace(tracer)
 exec(source, {{"__name__": "__main__"}})
 sys.settrace(None)

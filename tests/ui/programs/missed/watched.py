@@ -35,7 +35,7 @@ def target(count):
     for value in range(count): pass
     for value, _ in [(1, 2), (1, 3), (2, 2)]:
         _ += value
-    squares = [value for value in range(3)]
+    squares = [value for value in range(3)]  # hidden
     return sum(value for value in squares) + value
 
 
