@@ -17,6 +17,7 @@ from debugger.frames.interpreter import has_returned
 from debugger.frames.locations import Watched
 from debugger.frames.missing import MISSING
 from debugger.frames.sites import changing_cell, changing_name, changing_slot
+from debugger.frames.viewing import Viewed
 
 if TYPE_CHECKING:
     from debugger.frames.frame import Frame
@@ -136,6 +137,7 @@ STAR = ("*",)
 def variable(frame: Frame, name: str) -> Watched:
     """What a name means in a frame; raises UserError if nothing, or a builtin."""
     if frame.namespace is None and name in frame.framecode.names:
+        refuse_native(frame)
         is_cell = frame.framecode.names.index(name) in frame.framecode.cell_registers
         return ClosureVariable(frame, name) if is_cell else Variable(frame, name)
     names = frame.globals
@@ -147,4 +149,14 @@ def variable(frame: Frame, name: str) -> Watched:
         found = ModuleName(sys.modules[str(names["__name__"])], name)
     if found.value() is MISSING and not any(found.sites(frame.framecode)):
         raise UserError(f"There is no variable {name} here.")
+    if isinstance(found, FrameName):
+        refuse_native(frame)
     return found
+
+
+def refuse_native(frame: Frame) -> None:
+    """Raises UserError for a frame that runs natively: what it does is seen line by line only."""
+    if isinstance(frame, Viewed):
+        raise UserError(
+            f"{frame.name} runs compiled: its variables can be watched when you have stepped into it."
+        )

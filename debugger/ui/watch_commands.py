@@ -51,15 +51,15 @@ def undisplay(session: Session, argument: str) -> None:
     session.displays.remove(session.frame, argument)
 
 
-@command("wbreak", arguments="[name | object.attribute | container[key]] [if condition]")
+@command("wbreak", arguments="[name [if condition]]")
 def wbreak(session: Session, argument: str) -> None:
-    """Stop when something changes: it is assigned another value, or deleted; without any, list.
+    """Stop when a variable is assigned another value, or deleted; without a name, list them.
 
-    `wbreak total`, `wbreak self.x`, `wbreak a[i]`, `wbreak total if total > 100`. What was and what
-    is are shown, with the line that has done it; the stop is at the statement after it. Another
-    object is another value, but an equal number or text is not. A variable is that of the selected
-    frame, until this returns. Watchpoints are numbered with the breakpoints: `clear`, `enable`,
-    `disable`, `condition`, `ignore` and `commands` work on them.
+    `wbreak total`, `wbreak total if total > 100`. What was and what is are shown, with the line
+    that has done it; the stop is at the statement after it. Another object is another value, but an
+    equal number or text is not. A local variable is that of the selected frame, until this returns;
+    a global is watched in all code in focus. Watchpoints are numbered with the breakpoints:
+    `clear`, `enable`, `disable`, `condition`, `ignore` and `commands` work on them.
     """
     if argument:
         add_watchpoint(session, argument)

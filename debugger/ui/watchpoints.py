@@ -47,7 +47,7 @@ def watched(session: Session, frame: Frame, text: str) -> Watched:
     tree = ast.parse(translated(text).strip(), mode="eval").body
     if isinstance(tree, ast.Name):
         return variable(frame, tree.id)
-    raise UserError(f"{text} cannot be watched: expected a name, an attribute or an element.")
+    raise UserError(f"{text} cannot be watched: only variables can.")
 
 
 def is_watchpoint(each: Breakpoint) -> bool:
