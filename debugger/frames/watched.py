@@ -158,5 +158,6 @@ def refuse_native(frame: Frame) -> None:
     """Raises UserError for a frame that runs natively: what it does is seen line by line only."""
     if isinstance(frame, Viewed):
         raise UserError(
-            f"{frame.name} runs compiled: its variables can be watched when you have stepped into it."
+            f"{frame.name} runs compiled: its variables can be watched when you have stepped"
+            " into it."
         )

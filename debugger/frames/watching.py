@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.frame import Frame
     from debugger.frames.watchpoints import Change, Watchpoint
 
@@ -33,7 +34,7 @@ class Watching:
         """There is this watchpoint."""
         self._set((*self._all, watchpoint))
 
-    def remove(self, watchpoint: Watchpoint) -> None:
+    def remove(self, watchpoint: Breakpoint) -> None:
         """It is gone."""
         self._set(tuple(each for each in self._all if each is not watchpoint))
 

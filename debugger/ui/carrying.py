@@ -22,7 +22,9 @@ def carried(session: Session) -> dict[str, Any]:
     """What is kept when the program is run anew."""
     engine = session.engine
     return {
-        "breakpoints": [_breakpoint(each) for each in engine.breakpoints if not is_watchpoint(each)],
+        "breakpoints": [
+            _breakpoint(each) for each in engine.breakpoints if not is_watchpoint(each)
+        ],
         "break_on": {kind: _names(types) for kind, types in engine.break_on.kinds.items()},
         "focus": [[rule.name, rule.is_in] for rule in engine.focus.rules],
         "aliases": session.aliases.texts,

@@ -1,6 +1,6 @@
 """Watching.
 
-Expressions that are shown by themselves at a stop, and what the program is stopped at when it changes.
+Expressions that are shown by themselves at a stop, and variables that stop when they change.
 """
 
 from __future__ import annotations
