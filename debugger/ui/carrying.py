@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.errors import UserError
-from debugger.frames.locations import LineLocation
+from debugger.frames.locations import LineLocation, Watched
 from debugger.ui.settings import Settings
 from debugger.ui.watchpoints import is_watchpoint
 
@@ -54,6 +54,7 @@ def restore(session: Session, kept: dict[str, Any]) -> None:
 
 def _breakpoint(each: Breakpoint) -> dict[str, Any]:
     at = each.location
+    assert not isinstance(at, Watched)
     where = [at.path, at.line] if isinstance(at, LineLocation) else [at.name]
     made = {"number": each.number, "condition": each.condition, "temporary": each.temporary}
     return {**made, "where": where, "kept": {name: getattr(each, name) for name in _KEPT}}
