@@ -48,7 +48,7 @@ class TieredInterpreter(Interpreter):
         if loop.pause:
             loop.pause -= 1
             return target
-        if not loops.is_on:
+        if not loops.is_on or self.is_watched(frame, target):
             return target
         if not loop.units:
             loops.policy.met(loops, loop, frame)
@@ -72,6 +72,10 @@ class TieredInterpreter(Interpreter):
         if plan is not None:
             tell_calls(plan, frame)
         return ONE
+
+    def is_watched(self, frame: Frame, target: int) -> bool:
+        """Whether what is watched may change before the code of a loop comes to a line."""
+        return target in frame.framecode.watched.near
 
     def advance_to_leave(self, frame: Frame) -> int:
         arrival = frame.leaving

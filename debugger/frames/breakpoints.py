@@ -8,7 +8,7 @@ or if other threads run on meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from threading import RLock
 from types import CodeType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
@@ -20,16 +20,18 @@ from debugger.frames.evaluation import evaluate
 from debugger.frames.functions import frame_of, functions, generators, genuine
 from debugger.frames.handlers import is_by_handler
 from debugger.frames.hosts import running_frames, threads
-from debugger.frames.locations import FunctionLocation, LineLocation, Location
+from debugger.frames.locations import FunctionLocation, LineLocation, Location, Watched
 from debugger.frames.matching import Codes, Overview, Placed, is_near
 from debugger.frames.records import Record
 from debugger.frames.stops import Hit
 from debugger.frames.texts import TEXTS
+from debugger.frames.watching import Watching
 
 if TYPE_CHECKING:
     from debugger.frames.engine import Engine
     from debugger.frames.frame import Frame
     from debugger.frames.framecode import FrameCode
+    from debugger.frames.watchpoints import Watchpoint
 
 
 class Breakpoint:
@@ -67,6 +69,35 @@ class Breakpoint:
         self.commands: list[str] = []
         self.hits = 0
 
+    def hold(self, framecode: FrameCode) -> bool:
+        """Make a framecode hold it; answers whether that is new."""
+        places = self.location.places(framecode)
+        new = [pc for pc in places if self not in framecode.breakpoints[pc]]
+        for pc in new:
+            framecode.set_breakpoints(pc, (*framecode.breakpoints[pc], self))
+        return bool(new)
+
+    def release(self, framecode: FrameCode) -> bool:
+        """Make a framecode let go of it; answers whether it held it."""
+        return released(framecode, self.location.places(framecode), {self})
+
+    def is_held_by(self, framecode: FrameCode) -> bool:
+        """Whether a framecode holds it."""
+        return any(self in framecode.breakpoints[pc] for pc in self.location.places(framecode))
+
+
+def released(
+    framecode: FrameCode, places: Iterable[int], breakpoints: Collection[Breakpoint]
+) -> bool:
+    """Make a framecode let go of breakpoints at some places; answers whether it held any."""
+    holding = [
+        pc for pc in places if any(each in breakpoints for each in framecode.breakpoints[pc])
+    ]
+    for pc in holding:
+        held = framecode.breakpoints[pc]
+        framecode.set_breakpoints(pc, tuple(b for b in held if b not in breakpoints))
+    return bool(holding)
+
 
 class Place(Record):
     """A statement that holds a breakpoint."""
@@ -89,7 +120,7 @@ class Resolution(Record):
 
 
 class Breakpoints:
-    """All breakpoints of an engine, by number.
+    """All breakpoints of an engine, by number; watchpoints are some of them.
 
     A thread that arrives at one that another thread is about to set or to remove waits for that.
     """
@@ -103,6 +134,7 @@ class Breakpoints:
         self._codes = Codes()
         self._changed: dict[int, FrameCode] = {}
         self._overview = Overview()
+        self.watching = Watching()
 
     def __iter__(self) -> Iterator[Breakpoint]:
         return iter(list(self._by_number.values()))
@@ -151,6 +183,18 @@ class Breakpoints:
             places = self.places(made)
         return Resolution(made, places, None, pending=not places)
 
+    def add_watch(self, location: Watched, *, condition: str | None = None) -> Watchpoint:
+        """Stop where something changes; raises UserError if the condition is no expression."""
+        from debugger.frames.watchpoints import Watchpoint
+
+        check_condition(condition)
+        with self._lock:
+            self._last += 1
+            made = Watchpoint(self._last, location, condition)
+            self.watching.add(made)
+            self._place(made)
+            return made
+
     def meant_in(self, code: CodeType) -> list[CodeType]:
         """The code in some code, which is included, that breakpoints may mean."""
         inside = source.nested(code) if self._by_number else ()
@@ -182,15 +226,19 @@ class Breakpoints:
         with self._lock:
             self._last += 1
             made = Breakpoint(self._last, location, condition, temporary=temporary)
-            self._by_number[made.number] = made
-            self._placed.add(made)
-            for code in self._meant(made.location):
-                self._engine.framecode(code)
-            for framecode in self._framecodes(made.location):
-                self._hold(framecode, made)
+            self._place(made)
             if isinstance(made.location, LineLocation) and not self.places(made):
                 self._look_at_functions([made.location])
             return made
+
+    def _place(self, made: Breakpoint) -> None:
+        """There is a new breakpoint: whatever it means holds it."""
+        self._by_number[made.number] = made
+        self._placed.add(made)
+        for code in self._meant(made.location):
+            self._engine.framecode(code)
+        for framecode in self._framecodes(made.location):
+            self._hold(framecode, made)
 
     def _meant(self, location: Location) -> list[CodeType]:
         """The code seen so far that a location may mean."""
@@ -231,12 +279,19 @@ class Breakpoints:
         """Let go of the code that went out of focus, and hold what came in."""
         for framecode in self._engine.framecodes():
             if not self._engine.focus.contains(framecode.code):
-                self._release(framecode, range(len(framecode.breakpoints)), set(self))
-            elif not any(framecode.breakpoints):
+                self._release_all(framecode)
+            else:
                 self.attach(framecode)
         unseen = [each.location for each in self if not self.places(each)]
         if unseen:
             self._look_at_functions(unseen)
+
+    def _release_all(self, framecode: FrameCode) -> None:
+        watched = framecode.watched.watchpoints
+        if watched:
+            framecode.set_watchpoints(())
+        if released(framecode, range(len(framecode.breakpoints)), set(self)) or watched:
+            self._tell(framecode)
 
     def attach(self, framecode: FrameCode) -> None:
         """A new framecode: it and the functions in it take on the breakpoints that mean them."""
@@ -253,26 +308,13 @@ class Breakpoints:
     def _hold(self, framecode: FrameCode, breakpoint: Breakpoint) -> None:
         if not breakpoint.enabled or not self._engine.focus.contains(framecode.code):
             return
-        places = breakpoint.location.places(framecode)
-        new = [pc for pc in places if breakpoint not in framecode.breakpoints[pc]]
-        for pc in new:
-            framecode.set_breakpoints(pc, (*framecode.breakpoints[pc], breakpoint))
-        if new:
+        if breakpoint.hold(framecode):
             self._tell(framecode)
 
     def _let_go(self, breakpoint: Breakpoint) -> None:
         for framecode in self._framecodes(breakpoint.location):
-            self._release(framecode, breakpoint.location.places(framecode), {breakpoint})
-
-    def _release(
-        self, framecode: FrameCode, places: Iterable[int], released: set[Breakpoint]
-    ) -> None:
-        holding = [pc for pc in places if released.intersection(framecode.breakpoints[pc])]
-        for pc in holding:
-            held = framecode.breakpoints[pc]
-            framecode.set_breakpoints(pc, tuple(b for b in held if b not in released))
-        if holding:
-            self._tell(framecode)
+            if breakpoint.release(framecode):
+                self._tell(framecode)
 
     def _tell(self, framecode: FrameCode) -> None:
         """Tell what runs natively that the breakpoints of some code are others."""
@@ -310,6 +352,7 @@ class Breakpoints:
             removed = self.get(number)
             self._let_go(removed)
             self._placed.remove(removed)
+            self.watching.remove(removed)
             del self._by_number[number]
 
     def renumber(self, breakpoint: Breakpoint, number: int) -> None:
@@ -328,6 +371,7 @@ class Breakpoints:
                 return
             self._let_go(breakpoint)
             breakpoint.enabled = enabled
+            self.watching.heed()
             for framecode in self._framecodes(breakpoint.location):
                 self._hold(framecode, breakpoint)
 
@@ -344,8 +388,7 @@ class Breakpoints:
     def _holding(self, breakpoint: Breakpoint) -> Iterator[FrameCode]:
         """The framecodes that hold a breakpoint."""
         for framecode in self._framecodes(breakpoint.location):
-            places = breakpoint.location.places(framecode)
-            if any(breakpoint in framecode.breakpoints[pc] for pc in places):
+            if breakpoint.is_held_by(framecode):
                 yield framecode
 
     def places(self, breakpoint: Breakpoint) -> tuple[Place, ...]:
@@ -389,9 +432,14 @@ class Breakpoints:
     # ------------------------------------------------------------------ hitting
 
     def hit(self, frame: Frame) -> Hit | None:
-        """The breakpoints at the current statement that stop, counting them; None if none does."""
+        """What stops at the current statement, counting it; None if nothing does.
+
+        That are breakpoints there, and watchpoints of what was changed on the way to it.
+        """
         hits, errors = [], []
-        for breakpoint in frame.framecode.breakpoints[frame.pc]:
+        changes = self.watching.changes(frame)
+        reached = frame.framecode.breakpoints[frame.pc] if frame.on_new_line() else ()
+        for breakpoint in (*reached, *(change.watchpoint for change in changes)):
             try:
                 holds = breakpoint.condition is None or evaluate(frame, breakpoint.condition)
                 holds = bool(holds)
@@ -403,7 +451,8 @@ class Breakpoints:
             if holds and self._counts(breakpoint):
                 hits.append(breakpoint)
         hits = self._still_there(hits)
-        return Hit(tuple(hits), tuple(errors)) if hits else None
+        told = tuple(change for change in changes if change.watchpoint in hits)
+        return Hit(tuple(hits), tuple(errors), told) if hits else None
 
     def _still_there(self, hits: Sequence[Breakpoint]) -> list[Breakpoint]:
         """Those that no other thread has removed meanwhile; the temporary ones are, now."""

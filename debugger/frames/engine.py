@@ -243,7 +243,7 @@ class Engine:
         ending = self.recorder.reason_to_stop(frame)
         if ending is not None:
             return ending
-        if frame.framecode.breakpoints[frame.pc] and frame.on_new_line():
+        if frame.framecode.stops_at(frame.pc) or self.breakpoints.watching.anywhere:
             hit = self.breakpoints.hit(frame)
             if hit is not None:
                 return hit
@@ -300,13 +300,15 @@ class Engine:
         self.pausing = interpreter.plan = None
         self.armed.disarm(self, interpreter)
         self.entries.disarm()
+        watching = self.breakpoints.watching
         try:
             with room_at_stop():
-                plan = self.listener.on_stop(Stop(frame, reason))
+                plan = self.listener.on_stop(Stop(frame, reason, watching.late()))
         except ProgramQuit:
             # What the unwinding sets off in the program is of no interest any more.
             self.is_quitting = True
             raise
+        watching.refresh()
         plan.begin(interpreter.leaf or frame)
         interpreter.plan = None if type(plan) is Continue else plan
 

@@ -253,7 +253,8 @@ class Entries:
         """Whether some code is to be interpreted whoever calls it."""
         code = framecode.code
         breaks = BREAK in code.co_names and self._engine.focus.contains(code)
-        return breaks or any(framecode.breakpoints)
+        watches = bool(framecode.watched.watchpoints)
+        return breaks or watches or any(framecode.breakpoints)
 
     def _known_stub(self, code: CodeType) -> CodeType:
         """A stub whose code is known to be this one's."""

@@ -26,11 +26,13 @@ from debugger.frames.native import NativeSteps
 from debugger.frames.opcodes import table
 from debugger.frames.points import Point
 from debugger.frames.with_names import function_with, with_builtins
+from debugger.frames.sites import NOWHERE, sites_of
 
 if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.frame import Frame
     from debugger.frames.recording.segments import Flow
+    from debugger.frames.watchpoints import Watchpoint
 
 Step = Callable[["Frame", list[object]], int]
 StepMaker = Callable[["Binding", int], Step]
@@ -77,7 +79,8 @@ class FrameCode:
     `points`: where lines begin, and where native code can be left and entered; `instructions` are
     those of the code, by ordinal.
     `flow` is what the recording knows of it, once it was asked for anything.
-    `version` counts the changes to the breakpoints; `make_step` makes the steps (None: plain ones).
+    `watched`: the watchpoints held, and where.
+    `version` counts the changes to all these; `make_step` makes the steps (None: plain ones).
     `waiting`: by pc of a call, the temporaries that stay in use during it, as far as asked for.
     """
 
@@ -114,6 +117,7 @@ class FrameCode:
         "template",
         "version",
         "waiting",
+        "watched",
     )
 
     def __init__(self, code: CodeType, make_step: StepMaker | None = None) -> None:
@@ -148,6 +152,7 @@ class FrameCode:
         self.parameters = code.co_argcount + code.co_kwonlyargcount + extra
         self.is_simple = not code.co_flags & VARIADIC and not code.co_kwonlyargcount
         self.breakpoints: list[tuple[Breakpoint, ...]] = [()] * len(self.statements)
+        self.watched = NOWHERE
         self.native = NativeSteps(code, table())
         self.version = 0
         self.waiting: dict[int, tuple[int, ...]] = {}
@@ -199,6 +204,18 @@ class FrameCode:
         self.version += 1
         for binding in self.bindings():
             binding.arm(pc)
+
+    def set_watchpoints(self, watchpoints: tuple[Watchpoint, ...]) -> None:
+        """Hold these watchpoints; takes effect at once, in running frames too."""
+        before, self.watched = self.watched, sites_of(self, watchpoints)
+        self.version += 1
+        for binding in self.bindings():
+            for pc in before.noticed | self.watched.noticed:
+                binding.arm(pc)
+
+    def stops_at(self, pc: int) -> bool:
+        """Whether there may be something to stop at before a statement."""
+        return bool(self.breakpoints[pc]) or pc in self.watched.noticed
 
     def make_steps_by(self, make_step: StepMaker | None) -> None:
         """Make all steps anew, by another maker; takes effect at once, in running frames too."""
@@ -279,6 +296,8 @@ class Binding:
         for pc, held in enumerate(framecode.breakpoints):
             if held:
                 self.steps[pc] = None
+        for pc in framecode.watched.noticed:
+            self.steps[pc] = None
 
     def step(self, pc: int) -> Step:
         """The step of a statement, armed or not."""
@@ -292,8 +311,8 @@ class Binding:
             self.steps[pc] = None if armed else self._build
 
     def arm(self, pc: int) -> None:
-        """Bring `steps` in line with the breakpoints held at `pc`."""
-        self.steps[pc] = None if self.framecode.breakpoints[pc] else self._built[pc]
+        """Bring `steps` in line with what is held at `pc`."""
+        self.steps[pc] = None if self.framecode.stops_at(pc) else self._built[pc]
 
     def _build(self, frame: Frame, registers: list[object]) -> int:
         """The step of a statement that was never executed: make the real one, and run it."""

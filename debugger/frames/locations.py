@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import CodeType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from debugger.frames import source
 from debugger.frames.records import Record
 
 if TYPE_CHECKING:
+    from debugger.frames.frame import Frame
     from debugger.frames.framecode import FrameCode
 
 
@@ -78,4 +80,49 @@ def dotted_match(name: str, code: CodeType) -> bool:
     return f"{module}.{qualified}".endswith(f".{name}") or name == f"{module}.{qualified}"
 
 
-Location = LineLocation | FunctionLocation
+class Watched:
+    """What a watchpoint watches; see `watched.py`.  `text` is how it was asked for.
+
+    `is_interpreted`: it belongs to a frame that is interpreted as long as it is watched.
+    `is_anywhere`: any code may change it.
+    """
+
+    is_interpreted: ClassVar[bool] = False
+    is_anywhere: ClassVar[bool] = False
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def value(self) -> object:
+        """What it is now; MISSING if it is not bound.  Nothing of the program is run."""
+        raise NotImplementedError
+
+    def ending(self) -> str | None:
+        """Why there is nothing to be watched any more, in words, or None."""
+        raise NotImplementedError
+
+    def belongs_to(self, frame: Frame) -> bool:
+        """Whether it is a variable of a frame."""
+        return False
+
+    def may_lie_in(self, path: str) -> bool:
+        """Whether statements that may change it may be in a file."""
+        return True
+
+    def may_mean(self, code: CodeType) -> bool:
+        """Whether there may be such statements in some code."""
+        return False
+
+    def sites(self, framecode: FrameCode) -> Iterable[int]:
+        """The pcs of these statements in a framecode."""
+        return ()
+
+    def places(self, framecode: FrameCode) -> list[int]:
+        """The same in their order."""
+        return sorted(self.sites(framecode)) if self.may_mean(framecode.code) else []
+
+
+Location = LineLocation | FunctionLocation | Watched

@@ -11,7 +11,7 @@ from types import CodeType
 from typing import TYPE_CHECKING
 
 from debugger.frames import source
-from debugger.frames.locations import FunctionLocation, LineLocation, Location
+from debugger.frames.locations import FunctionLocation, LineLocation, Location, Watched
 
 if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint
@@ -40,6 +40,8 @@ class Codes:
             self._sort_in(self._unsorted.pop(0))
         if isinstance(location, LineLocation):
             return self._lines(location.path).get(location.line, [])
+        if isinstance(location, Watched):
+            return [code for code in self._seen.values() if location.may_mean(code)]
         # A class stands for what makes its objects.
         names = dict.fromkeys((_last(location), "__init__"))
         named = (self._by_name.get(name, ()) for name in names)
@@ -75,6 +77,7 @@ class Placed:
     def __init__(self) -> None:
         self._by_line: dict[str, dict[int, list[Breakpoint]]] = {}
         self._by_name: dict[str, list[Breakpoint]] = {}
+        self._watching: list[Breakpoint] = []
 
     def add(self, breakpoint: Breakpoint) -> None:
         """There is this breakpoint."""
@@ -88,7 +91,8 @@ class Placed:
         """The breakpoints that may mean some code, the oldest first."""
         names = {code.co_name, *code.co_qualname.split(".")[-2:-1]}
         named = chain.from_iterable(self._by_name.get(name, ()) for name in names)
-        found = [each for each in named if each.location.may_mean(code)]
+        near = chain(named, self._watching)
+        found = [each for each in near if each.location.may_mean(code)]
         lines = self._by_line and self._by_line.get(source.canonical(code.co_filename))
         if lines:
             span = source.span(code)
@@ -99,6 +103,8 @@ class Placed:
     def _near(self, location: Location) -> list[Breakpoint]:
         if isinstance(location, LineLocation):
             return self._by_line.setdefault(location.path, {}).setdefault(location.line, [])
+        if isinstance(location, Watched):
+            return self._watching
         return self._by_name.setdefault(_last(location), [])
 
 

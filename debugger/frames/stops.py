@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint
     from debugger.frames.frame import Frame
     from debugger.frames.stepping import Plan
+    from debugger.frames.watchpoints import Change
 
 
 class Return(Record):
@@ -40,10 +41,14 @@ class Returning(Record):
 
 
 class Hit(Record):
-    """Breakpoints were hit; `errors` are those whose condition failed, with its error."""
+    """Breakpoints were hit; `errors` are those whose condition failed, with its error.
+
+    `changes`: what those of them that are watchpoints have found.
+    """
 
     breakpoints: tuple[Breakpoint, ...]
     errors: tuple[tuple[Breakpoint, BaseException], ...] = ()
+    changes: tuple[Change, ...] = ()
 
 
 class SourceBreak(Record):
@@ -109,10 +114,11 @@ Reason = (
 
 
 class Stop(Record):
-    """Where (the leaf frame) and why."""
+    """Where (the leaf frame) and why; `changes` were found now, and were made before."""
 
     frame: Frame
     reason: Reason
+    changes: tuple[Change, ...] = ()
 
 
 class Listener(Protocol):

@@ -15,6 +15,7 @@ from debugger.ui import locate, step_commands
 from debugger.ui.parse import first_word, location_text, number, numbers
 from debugger.ui.source import short_path
 from debugger.ui.table import command, group_of
+from debugger.ui.watchpoints import described, is_watchpoint, kind, placed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -75,7 +76,7 @@ def enable(session: Session, argument: str) -> None:
     """Let breakpoints stop the program again; without a number, all of them."""
     for each in _numbered_or_all(session, argument):
         session.engine.breakpoints.set_enabled(each.number, True)
-        session.write(f"Breakpoint {each.number} is enabled")
+        session.write(f"{kind(each)} {each.number} is enabled")
 
 
 @command("disable", arguments="[number ...]")
@@ -83,7 +84,7 @@ def disable(session: Session, argument: str) -> None:
     """Keep breakpoints but do not stop at them; without a number, all of them."""
     for each in _numbered_or_all(session, argument):
         session.engine.breakpoints.set_enabled(each.number, False)
-        session.write(f"Breakpoint {each.number} is disabled")
+        session.write(f"{kind(each)} {each.number} is disabled")
 
 
 @command("ignore", arguments="number [count]")
@@ -94,7 +95,7 @@ def ignore(session: Session, argument: str) -> None:
     found.ignore = max(number(rest, "count"), 0) if rest else 0
     ignored = f"ignores the next {found.ignore:,} hit{'s' * (found.ignore != 1)}"
     effect = ignored if found.ignore else "stops at the next hit"
-    session.write(f"Breakpoint {which} {effect}")
+    session.write(f"{kind(found)} {which} {effect}")
 
 
 @command("condition", arguments="number [condition]")
@@ -102,7 +103,8 @@ def condition(session: Session, argument: str) -> None:
     """Stop at a breakpoint only when the condition is true; without one, always."""
     which, rest = _number_and_rest(argument)
     session.engine.breakpoints.set_condition(which, rest or None)
-    session.write(f"Breakpoint {which} {f'stops if {rest}' if rest else 'always stops'}")
+    found = session.engine.breakpoints.get(which)
+    session.write(f"{kind(found)} {which} {f'stops if {rest}' if rest else 'always stops'}")
 
 
 @command("commands", arguments="[number]")
@@ -216,7 +218,7 @@ def _at_location_or_numbered(session: Session, argument: str) -> list[Breakpoint
 def _remove(session: Session, chosen: Iterable[Breakpoint]) -> None:
     for each in chosen:
         session.engine.breakpoints.remove(each.number)
-        session.write(f"Removed breakpoint {each.number} at {each.location}")
+        session.write(f"Removed {kind(each).lower()} {each.number} {placed(each)}")
 
 
 def _number_and_rest(argument: str) -> tuple[int, str]:
@@ -240,7 +242,7 @@ def _next_line(session: Session) -> str | None:
 
 
 def _list(session: Session) -> None:
-    lines = [_row(session, each) for each in _all(session)] or ["No breakpoints"]
+    lines = [row(session, each) for each in _all(session)] or ["No breakpoints"]
     armed = ", ".join(session.engine.break_on.kinds)
     session.write_lines([*lines, *([f"Stops at exceptions: {armed}"] if armed else [])])
 
@@ -249,13 +251,16 @@ def _where(session: Session, each: Breakpoint) -> str:
     """The location as it was given, and for a function where that is."""
     if isinstance(each.location, LineLocation):
         return str(each.location)
+    if is_watchpoint(each):
+        return f"watches {described(each)}"
     places = [
         f"{short_path(at.filename)}:{at.line}" for at in session.engine.breakpoints.places(each)
     ]
     return f"{each.location} at {', '.join(places)}" if places else f"{each.location} (pending)"
 
 
-def _row(session: Session, each: Breakpoint) -> str:
+def row(session: Session, each: Breakpoint) -> str:
+    """A breakpoint as it is listed."""
     notes = [
         f"if {each.condition}" if each.condition else "",
         "" if each.enabled else "disabled",

@@ -7,8 +7,9 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from debugger.frames.errors import UserError
-from debugger.frames.locations import LineLocation
+from debugger.frames.locations import LineLocation, Watched
 from debugger.ui.settings import Settings
+from debugger.ui.watchpoints import is_watchpoint
 
 if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint, Resolution
@@ -21,7 +22,9 @@ def carried(session: Session) -> dict[str, Any]:
     """What is kept when the program is run anew."""
     engine = session.engine
     return {
-        "breakpoints": [_breakpoint(each) for each in engine.breakpoints],
+        "breakpoints": [
+            _breakpoint(each) for each in engine.breakpoints if not is_watchpoint(each)
+        ],
         "break_on": {kind: _names(types) for kind, types in engine.break_on.kinds.items()},
         "focus": [[rule.name, rule.is_in] for rule in engine.focus.rules],
         "aliases": session.aliases.texts,
@@ -51,6 +54,7 @@ def restore(session: Session, kept: dict[str, Any]) -> None:
 
 def _breakpoint(each: Breakpoint) -> dict[str, Any]:
     at = each.location
+    assert not isinstance(at, Watched)
     where = [at.path, at.line] if isinstance(at, LineLocation) else [at.name]
     made = {"number": each.number, "condition": each.condition, "temporary": each.temporary}
     return {**made, "where": where, "kept": {name: getattr(each, name) for name in _KEPT}}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from debugger.frames import stops
 from debugger.ui.source import short_name
 from debugger.ui.values import error_text, short
+from debugger.ui.watchpoints import is_watchpoint, kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +51,7 @@ def extra_lines(reason: stops.Reason) -> list[str]:
     """What else belongs to the reason: conditions that raised, a header of the program's."""
     if isinstance(reason, stops.Hit):
         return [
-            f"the condition of breakpoint {failed.number} raised {error_text(error)}"
+            f"the condition of {kind(failed).lower()} {failed.number} raised {error_text(error)}"
             for failed, error in reason.errors
         ]
     if isinstance(reason, stops.SourceBreak) and reason.header:
@@ -94,9 +95,12 @@ def _hit(reason: stops.Reason, theme: Theme) -> Why:
 
 
 def _described(hit: Breakpoint) -> str:
-    kind = "temporary breakpoint" if hit.temporary else "breakpoint"
+    if is_watchpoint(hit):
+        condition = f", if {hit.condition}" if hit.condition else ""
+        return f"watchpoint {hit.number}: {hit.location}{condition}"
+    called = "temporary breakpoint" if hit.temporary else "breakpoint"
     condition = f": {hit.condition}" if hit.condition else ""
-    return f"{kind} {hit.number}{condition}"
+    return f"{called} {hit.number}{condition}"
 
 
 def _times(hit: Breakpoint) -> str:

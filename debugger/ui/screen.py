@@ -21,6 +21,7 @@ from debugger.ui.show import (
 from debugger.ui.source import text_of
 from debugger.ui.upcoming import next_call, next_operation
 from debugger.ui.values import error_text
+from debugger.ui.watchpoints import change_lines
 
 if TYPE_CHECKING:
     from debugger.ui.session import Session
@@ -42,7 +43,7 @@ class Screen:
         elif session.stop is not None:
             reason, layout = session.stop.reason, session.layout
             lines = headline(why(reason, layout.theme), session.frame, layout)
-            lines += [*extra_lines(reason), *self._frame_lines()]
+            lines += [*extra_lines(reason), *change_lines(session.stop), *self._frame_lines()]
             left = [] if session.left is None else [left_line(session.left, reason)]
             changed = session.displays.changed(session.frame)
             below = [*left, *session.watches.lines(session), *changed]

@@ -27,6 +27,7 @@ from debugger.ui.show import Layout
 from debugger.ui.threads import Threads
 from debugger.ui.values import error_text
 from debugger.ui.watching import Displays, Watches
+from debugger.ui.watchpoints import ended
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -266,6 +267,7 @@ class Session:
         ):
             self.threads.waiting.discard(threading.get_ident())
             self._arrive(stop)
+            self.write_lines(ended(self))
             try:
                 return self._asked()
             finally:

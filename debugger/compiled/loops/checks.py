@@ -123,8 +123,11 @@ class Marks:
             if check is not None and held:
                 self.bytes[pc] = CHECK
                 self.is_current = self.is_current and fits(check, held)
-            elif pc in self.inside and worth_checking(held):
+            elif pc in self.inside and is_checked(self.framecode, pc):
                 self.is_complete = False
+        for pc in self.framecode.watched.near:
+            self.bytes[pc] = LEAVE
+            self.is_current = self.is_current and pc not in compiled
         for pc, others in self.stands_for.items():
             if any(self.bytes[other] for other in others):
                 self.bytes[pc] = LEAVE
@@ -150,13 +153,21 @@ def worth_checking(held: tuple[Breakpoint, ...]) -> bool:
     return len(held) == 1 and (held[0].condition is not None or held[0].ignore > 0)
 
 
+def is_checked(framecode: FrameCode, pc: int) -> bool:
+    """Whether it is worth it to compile in what is at a statement.
+
+    Near to what changes something that is watched one leaves in any case.
+    """
+    return worth_checking(framecode.breakpoints[pc]) and pc not in framecode.watched.near
+
+
 def checks(
     framecode: FrameCode, inside: Collection[int], *, names_are_global: bool
 ) -> Iterator[Check]:
     """The checks to compile into some statements, as their breakpoints are now."""
     number = 0
     for pc, held in enumerate(framecode.breakpoints):
-        if pc in inside and worth_checking(held):
+        if pc in inside and is_checked(framecode, pc):
             text = held[0].condition
             arguments: tuple[Variable, ...] = ()
             condition = None

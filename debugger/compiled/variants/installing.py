@@ -177,7 +177,7 @@ class CompiledEntries(Entries):
         if not self._is_stale:
             return
         stale = [frame for frame in frames if self.is_stale(frame)]
-        self._arming.arm_each(filter(self.may_hit, stale), self.holds_breakpoint, thread)
+        self._arming.arm_each(filter(self.may_hit, stale), self.leaves_at, thread)
         outdated = (frame for frame in stale if self.is_outdated(layout_of(frame.f_code)))
         self._arming.arm_each(outdated, anywhere, thread)
 
@@ -220,9 +220,12 @@ class CompiledEntries(Entries):
         return [frame for frame in map(frame_of, list(self._generators)) if frame is not None]
 
     def may_hit(self, host: FrameType) -> bool:
-        """Whether there are breakpoints in the code of a real frame that runs a variant."""
+        """Whether a real frame that runs a variant may have to leave, as its code is now."""
         layout = layout_of(host.f_code)
-        return layout is not None and any(self._engine.framecode(layout.code).breakpoints)
+        if layout is None:
+            return False
+        framecode = self._engine.framecode(layout.code)
+        return bool(framecode.watched.exits) or any(framecode.breakpoints)
 
     def fail_natively(self, layout: Layout, host: FrameType, error: BaseException) -> None:
         """An error has arrived in a frame that runs natively."""
@@ -249,9 +252,10 @@ class CompiledEntries(Entries):
         """Whether a variant makes functions that are stale."""
         return id(layout) in self._outdated
 
-    def holds_breakpoint(self, code: CodeType, pc: int) -> bool:
-        """Whether a statement of the user's code holds breakpoints."""
-        return bool(self._engine.framecode(code).breakpoints[pc])
+    def leaves_at(self, code: CodeType, pc: int) -> bool:
+        """Whether a frame leaves before a statement of the user's code."""
+        framecode = self._engine.framecode(code)
+        return bool(framecode.breakpoints[pc]) or pc in framecode.watched.exits
 
     # ------------------------------------------------------------------ variants
 
@@ -428,14 +432,14 @@ class CompiledEntries(Entries):
     def exits(self, framecode: FrameCode) -> Exits:
         """The statements that hold breakpoints, with their conditions if all have one.
 
-        And those with calls that are interpreted.
+        And those with calls that are interpreted, or that may change what is watched.
         """
         exits = {
             pc: _conditions(held)
             for pc, held in enumerate(framecode.breakpoints)
             if held and pc in framecode.new_lines
         }
-        return exits | dict.fromkeys(interpreted_calls(framecode), ())
+        return exits | dict.fromkeys(interpreted_lines(framecode), ())
 
     def changes(self, framecodes: Sequence[FrameCode]) -> list[Change]:
         """Makes new variants of some code and what is around it, as its breakpoints say."""
@@ -475,10 +479,13 @@ class CompiledEntries(Entries):
     def leaving(self, frame: Frame, layout: Layout) -> Predicate:
         """A frame that was left goes on natively at the next line, unless it is outdated."""
         key, calls = id(frame.framecode.code), interpreted_calls(frame.framecode)
+        watching = self._engine.breakpoints.watching
 
         def may_go_on(frame: Frame) -> bool:
-            stays = key in self._slow or self.is_outdated(layout) or frame.pc in calls
-            return self.is_on and not stays and frame.pc in layout.indices
+            is_interpreted = frame.pc in calls or frame.pc in frame.framecode.watched.exits
+            stays = is_interpreted or key in self._slow or self.is_outdated(layout)
+            goes = self.is_on and not stays and frame.pc in layout.indices
+            return goes and not watching.follows(frame)
 
         return may_go_on
 
@@ -486,6 +493,11 @@ class CompiledEntries(Entries):
 def _conditions(held: Sequence[Breakpoint]) -> tuple[str, ...]:
     conditions = [each.condition for each in held if each.condition is not None]
     return tuple(conditions) if len(conditions) == len(held) else ()
+
+
+def interpreted_lines(framecode: FrameCode) -> frozenset[int]:
+    """The points, by pc, before lines that are interpreted whether or not one stops there."""
+    return interpreted_calls(framecode) | framecode.watched.exits
 
 
 def is_at_start(frame: Frame) -> bool:

@@ -134,6 +134,14 @@ def writes(statement: ir.Statement) -> Iterator[int]:
             yield operand.register
 
 
+def written_slots(statement: ir.Statement) -> set[int]:
+    """The registers of the locals that a statement assigns or deletes."""
+    found = [getattr(statement, "target", None), *getattr(statement, "targets", ())]
+    if isinstance(statement, ir.DeleteSlot | ir.Take):
+        found.append(statement.slot)
+    return {operand.register for operand in found if isinstance(operand, ir.Slot)}
+
+
 def _is_target(statement: ir.Statement, slot: ir.Slot) -> bool:
     """Slots are written only as targets, or where they are deleted."""
     if isinstance(statement, ir.DeleteSlot | ir.Take):
