@@ -44,7 +44,9 @@ FEWER = 300
 @pytest.mark.parametrize("doing", AT_BREAKPOINT)
 @pytest.mark.parametrize("way", WAYS)
 def test_nothing_is_kept_of_stops(way: str, doing: str, recording: str, tmp_path: Path) -> None:
-    typed = f"compiled off\nrecording {recording}\nb 6\ncommands 1\n{AT_BREAKPOINT[doing]}\nend\nc\n"
+    typed = (
+        f"compiled off\nrecording {recording}\nb 6\ncommands 1\n{AT_BREAKPOINT[doing]}\nend\nc\n"
+    )
     assert_nothing_is_kept(typed, COUNT, WAYS[way], tmp_path)
 
 
