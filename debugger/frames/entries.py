@@ -63,9 +63,12 @@ class Places(Behind):
 
 
 class Native(Record):
-    """Code that runs natively in place of the user's, `original`."""
+    """Code that runs natively in place of the user's, `original`.
 
-    code: CodeType
+    `code` is None where it is not to live on for this: who knows of it forgets it when it dies.
+    """
+
+    code: CodeType | None
     original: CodeType
     places: Places
 
@@ -112,6 +115,20 @@ class Entries:
         """What to run natively in place of a module's code, None to interpret it."""
         del code
         return None
+
+    def know(self, code: CodeType, places: Places) -> None:
+        """Some code will run natively in place of the user's."""
+        self.variants[id(code)] = Native(code, places.code, places)
+
+    def to_run(self, given: object, flags: int) -> object:
+        """What to run natively in place of a source given to `exec` by code with these flags."""
+        del flags
+        return given
+
+    def passes(self, code: CodeType) -> bool:
+        """Whether nothing is to be kept for some code, since there may be any number of such."""
+        del code
+        return False
 
     def interpret_all(self) -> None:
         """From now on no code of the program that is in focus shall run natively."""

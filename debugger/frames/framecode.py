@@ -78,6 +78,7 @@ class FrameCode:
     `flow` is what the recording knows of it, once it was asked for anything.
     `version` counts the changes to the breakpoints; `make_step` makes the steps (None: plain ones).
     `waiting`: by pc of a call, the temporaries that stay in use during it, as far as asked for.
+    `is_kept`: it lives as long as the debugger, so that it is known by its id.
     """
 
     __slots__ = (
@@ -95,6 +96,7 @@ class FrameCode:
         "flow",
         "handlers",
         "instructions",
+        "is_kept",
         "is_simple",
         "kind",
         "line_starts",
@@ -119,6 +121,7 @@ class FrameCode:
         lifted = lift(code)
         self.code = code
         self.make_step = make_step
+        self.is_kept = True
         self.statements = lifted.statements
         self.positions = lifted.positions
         self.ordinals = lifted.ordinals
