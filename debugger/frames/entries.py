@@ -7,6 +7,7 @@ signature, but all it does is hand its arguments to the interpreter, as a new se
 
 from __future__ import annotations
 
+import opcode
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from debugger.frames.interpreter import Outcome
 
 
+EXTENDED_ARG = opcode.opmap["EXTENDED_ARG"]
 BREAK = "breakpoint"
 """What a program calls to stop."""
 Change = tuple[CodeType, CodeType]
@@ -51,6 +53,7 @@ class Places(Behind):
 
     ends: tuple[int, ...]
     own_ends: tuple[int, ...]
+    has_all = True
 
     def offset(self, offset: int) -> int:
         """The same distance from the end of the instruction, whose prefixes may be others."""
@@ -60,6 +63,23 @@ class Places(Behind):
             return -1  # It is parked.
         first = self.own_ends[ordinal - 1] if ordinal else 0
         return 2 * max(self.own_ends[ordinal] - (self.ends[ordinal] - unit), first)
+
+    def beginning(self, code: CodeType, offset: int) -> int:
+        """The same, with the prefixes that it has there."""
+        first = offset // 2
+        ordinal = bisect_right(self.own_ends, first)
+        after_opcode = self.own_ends[ordinal] - opcode_unit(raw(self.code, "co_code"), first)
+        unit, units = self.ends[ordinal] - after_opcode, raw(code, "co_code")
+        while unit and units[2 * unit - 2] == EXTENDED_ARG:
+            unit -= 1
+        return 2 * unit
+
+
+def opcode_unit(units: bytes, unit: int) -> int:
+    """Where the opcode of an instruction is that begins at `unit`, with prefixes."""
+    while units[2 * unit] == EXTENDED_ARG:
+        unit += 1
+    return unit
 
 
 class Native(Record):
