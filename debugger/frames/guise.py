@@ -145,42 +145,17 @@ class Offset(Attribute):
         return offset if found is None or offset < 0 else found.offset(offset)
 
 
-class Line(Attribute):
-    """The line that a frame is in, which a tracer can change."""
-
-    def seen(self, instance: FrameType) -> Any:
-        found = behind(instance.f_code)
-        offset = -1 if found is None else found.offset(raw(instance, "f_lasti"))
-        # What stands between two instructions of the user's has the line of the one or the other.
-        line = _line_at(found.code, offset) if found is not None and offset >= 0 else -1
-        return self.own.__get__(instance) if line < 0 else line
-
-    @quiet
-    def __set__(self, instance: FrameType, line: Any) -> None:
-        caller = real_frame(1)
-        failure = None
-        try:
-            _jump(instance, partial(_in_name_of(caller), self.own, instance, line))
-        except BaseException as error:
-            failure = error
-        if failure is not None:
-            failure.__traceback__ = None
-            raise failure
-
-    @quiet
-    def __delete__(self, instance: FrameType) -> None:
-        try:
-            self.own.__delete__(instance)
-        except AttributeError as error:
-            failure = error
+@quiet
+def _set_line(frame: FrameType, line: Any) -> None:
+    caller = real_frame(1)
+    failure = None
+    try:
+        _jump(frame, partial(_in_name_of(caller), OWN[FrameType]["f_lineno"], frame, line))
+    except BaseException as error:
+        failure = error
+    if failure is not None:
         failure.__traceback__ = None
         raise failure
-
-
-_line_at = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.c_int)(
-    ("PyCode_Addr2Line", ctypes.pythonapi)
-)
-"""The line of an offset in a code object, -1 if it has none."""
 
 
 def _jump(frame: FrameType, move: Callable[[], None]) -> None:
@@ -317,7 +292,7 @@ class Guise:
         vars(marshal).update(functions)
 
 
-ATTRIBUTES: Mapping[type, Mapping[str, Attribute]] = {
+ATTRIBUTES: Mapping[type, Mapping[str, Any]] = {
     CodeType: {
         **{name: Content(OWN[CodeType][name]) for name in CONTENTS},
         "co_consts": Constants(OWN[CodeType]["co_consts"]),
@@ -325,7 +300,10 @@ ATTRIBUTES: Mapping[type, Mapping[str, Attribute]] = {
     },
     FrameType: {
         "f_lasti": Offset(OWN[FrameType]["f_lasti"]),
-        "f_lineno": Line(OWN[FrameType]["f_lineno"]),
+        # Asking is left to C: a tracer would see a function of ours.
+        "f_lineno": property(
+            OWN[FrameType]["f_lineno"].__get__, _set_line, OWN[FrameType]["f_lineno"].__delete__
+        ),
     },
     TracebackType: {"tb_lasti": Offset(OWN[TracebackType]["tb_lasti"])},
 }

@@ -1,8 +1,7 @@
 """What the program's own tracers, profilers and monitoring see nothing of.
 
-In the bytecode of a variant, or around a few statements: between `BEGIN(STATE())` and
-`END(STATE())`
-a thread has no events.  None of the three is a function, so calling them is no event either.
+In the bytecode of a variant, between `BEGIN(STATE())` and `END(STATE())`, a thread has no events.
+None of the three is a function, so calling them is no event either.
 """
 
 from __future__ import annotations
