@@ -70,6 +70,7 @@ class Engine:
         self._process = os.getpid()
         self._framecodes: dict[int, FrameCode] = {}
         self._passing: WeakValueDictionary[int, FrameCode] = WeakValueDictionary()
+        self._of_passing: WeakValueDictionary[int, FrameCode] = WeakValueDictionary()
         self._binders: dict[int, tuple[CodeType, CodeType]] = {}
         self._bodies: dict[int, tuple[CodeType, CodeType]] = {}
         self._make_interpreter = make_interpreter
@@ -81,6 +82,8 @@ class Engine:
     def framecode(self, code: CodeType) -> FrameCode:
         """The framecode of a code object, lifted when first asked for."""
         found = self._framecodes.get(id(code))
+        if found is None and self.entries.passes(code):
+            return self._of_passing.get(id(code)) or self.passing_framecode(code)
         if found is None:
             made = FrameCode(code, self.recorder.make_step)
             found = self._framecodes.setdefault(id(code), made)
@@ -93,10 +96,17 @@ class Engine:
         return self._framecodes.get(id(code))
 
     def passing_framecode(self, code: CodeType) -> FrameCode:
-        """The framecode of code that runs once, as a text given to `exec`: it is not kept."""
+        """The framecode of code that runs once, as a text given to `exec`.
+
+        It is not kept, unless a breakpoint is in it.
+        """
         made = FrameCode(code, self.recorder.make_step)
-        self._passing[id(made)] = made
+        made.is_kept = False
+        self._passing[id(made)] = self._of_passing[id(code)] = made
         self.breakpoints.attach(made)
+        if self.entries.passes(code) and any(made.breakpoints):
+            made.is_kept = True
+            self._framecodes[id(code)] = made
         return made
 
     def framecodes(self) -> list[FrameCode]:

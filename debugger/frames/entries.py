@@ -7,6 +7,7 @@ signature, but all it does is hand its arguments to the interpreter, as a new se
 
 from __future__ import annotations
 
+import opcode
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from debugger.frames.interpreter import Outcome
 
 
+EXTENDED_ARG = opcode.opmap["EXTENDED_ARG"]
 BREAK = "breakpoint"
 """What a program calls to stop."""
 Change = tuple[CodeType, CodeType]
@@ -52,6 +54,7 @@ class Places(Behind):
 
     ends: tuple[int, ...]
     own_ends: tuple[int, ...]
+    has_all = True
 
     def offset(self, offset: int) -> int:
         """The same distance from the end of the instruction, whose prefixes may be others."""
@@ -62,11 +65,31 @@ class Places(Behind):
         first = self.own_ends[ordinal - 1] if ordinal else 0
         return 2 * max(self.own_ends[ordinal] - (self.ends[ordinal] - unit), first)
 
+    def beginning(self, code: CodeType, offset: int) -> int:
+        """The same, with the prefixes that it has there."""
+        first = offset // 2
+        ordinal = bisect_right(self.own_ends, first)
+        after_opcode = self.own_ends[ordinal] - opcode_unit(raw(self.code, "co_code"), first)
+        unit, units = self.ends[ordinal] - after_opcode, raw(code, "co_code")
+        while unit and units[2 * unit - 2] == EXTENDED_ARG:
+            unit -= 1
+        return 2 * unit
+
+
+def opcode_unit(units: bytes, unit: int) -> int:
+    """Where the opcode of an instruction is that begins at `unit`, with prefixes."""
+    while units[2 * unit] == EXTENDED_ARG:
+        unit += 1
+    return unit
+
 
 class Native(Record):
-    """Code that runs natively in place of the user's, `original`."""
+    """Code that runs natively in place of the user's, `original`.
 
-    code: CodeType
+    `code` is None where it is not to live on for this: who knows of it forgets it when it dies.
+    """
+
+    code: CodeType | None
     original: CodeType
     places: Places
 
@@ -117,6 +140,20 @@ class Entries:
         """What to run natively in place of a module's code, None to interpret it."""
         del code
         return None
+
+    def know(self, code: CodeType, places: Places) -> None:
+        """Some code will run natively in place of the user's."""
+        self.variants[id(code)] = Native(code, places.code, places)
+
+    def to_run(self, given: object, flags: int) -> object:
+        """What to run natively in place of a source given to `exec` by code with these flags."""
+        del flags
+        return given
+
+    def passes(self, code: CodeType) -> bool:
+        """Whether nothing is to be kept for some code, since there may be any number of such."""
+        del code
+        return False
 
     def interpret_all(self) -> None:
         """From now on no code of the program that is in focus shall run natively."""

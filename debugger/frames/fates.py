@@ -64,7 +64,7 @@ class Fates:
             return told.fate
         follower = Follower(view, error)
         fate = follower.fate()
-        if follower.is_general and view.namespace is None:
+        if follower.is_general and view.namespace is None and view.framecode.is_kept:
             self._remember(view, error, fate, follower.looked_up)
         return fate
 

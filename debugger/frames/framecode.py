@@ -82,6 +82,7 @@ class FrameCode:
     `watched`: the watchpoints held, and where.
     `version` counts the changes to all these; `make_step` makes the steps (None: plain ones).
     `waiting`: by pc of a call, the temporaries that stay in use during it, as far as asked for.
+    `is_kept`: it lives as long as the debugger, so that it is known by its id.
     """
 
     __slots__ = (
@@ -99,6 +100,7 @@ class FrameCode:
         "flow",
         "handlers",
         "instructions",
+        "is_kept",
         "is_simple",
         "kind",
         "line_starts",
@@ -124,6 +126,7 @@ class FrameCode:
         lifted = lift(code)
         self.code = code
         self.make_step = make_step
+        self.is_kept = True
         self.statements = lifted.statements
         self.positions = lifted.positions
         self.ordinals = lifted.ordinals

@@ -13,21 +13,34 @@ import gc
 import marshal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from types import CodeType, FrameType, FunctionType, MethodType, TracebackType
 from typing import Any, Final, cast
 
+from debugger.frames.assemble import dress
+from debugger.frames.decode import Position
+from debugger.frames.hosts import real_frame
+from debugger.frames.jumping import Running
 from debugger.frames.quiet import quiet
 
 
 class Behind:
-    """The last constant of code that runs in place of the user's, which is `code`."""
+    """The last constant of code that runs in place of the user's, which is `code`.
+
+    `has_all`: all instructions of the user's are in ours.
+    """
 
     __slots__ = ()
 
     code: CodeType
+    has_all = False
 
     def offset(self, offset: int) -> int:
-        """Where in the user's code a frame is that is here in ours."""
+        """Where in the user's code a frame is that is here in ours; -1 where it is nowhere."""
+        raise NotImplementedError
+
+    def beginning(self, code: CodeType, offset: int) -> int:
+        """Where in ours, which is `code`, an instruction of the user's begins that begins there."""
         raise NotImplementedError
 
 
@@ -46,7 +59,7 @@ REPLACING = ("replace", *(["__replace__"] if hasattr(CodeType, "__replace__") el
 
 OWN: Mapping[type, Mapping[str, Any]] = {
     CodeType: {name: vars(CodeType)[name] for name in (*CONTENTS, "co_consts", *REPLACING)},
-    FrameType: {"f_lasti": vars(FrameType)["f_lasti"]},
+    FrameType: {name: vars(FrameType)[name] for name in ("f_lasti", "f_lineno")},
     TracebackType: {"tb_lasti": vars(TracebackType)["tb_lasti"]},
 }
 """CPython's own attributes."""
@@ -56,6 +69,9 @@ constants_of: Callable[[CodeType], tuple[Any, ...]] = OWN[CodeType]["co_consts"]
 names_of: Callable[[CodeType], tuple[str, ...]] = OWN[CodeType]["co_names"].__get__
 copied: Callable[..., CodeType] = OWN[CodeType]["replace"]
 """The same as `raw`, for what is asked of each function of a module that is imported."""
+
+set_line: Callable[[FrameType, int], None] = OWN[FrameType]["f_lineno"].__set__
+"""Have a frame go on at a line of the code that it really runs."""
 
 
 def raw(thing: CodeType | FrameType | TracebackType, name: str) -> Any:
@@ -127,6 +143,41 @@ class Offset(Attribute):
         found = behind(frame.f_code)
         offset: int = self.own.__get__(instance)
         return offset if found is None or offset < 0 else found.offset(offset)
+
+
+@quiet
+def _set_line(frame: FrameType, line: Any) -> None:
+    caller = real_frame(1)
+    failure = None
+    try:
+        _jump(frame, partial(_in_name_of(caller), OWN[FrameType]["f_lineno"], frame, line))
+    except BaseException as error:
+        failure = error
+    if failure is not None:
+        failure.__traceback__ = None
+        raise failure
+
+
+def _jump(frame: FrameType, move: Callable[[], None]) -> None:
+    """Have a frame go on where CPython moves it, if it were in the user's code."""
+    code = frame.f_code
+    found, running, offset = behind(code), Running(frame), raw(frame, "f_lasti")
+    own = found.offset(offset) if found is not None and found.has_all else -1
+    if found is None or own < 0 or not running.is_known(code, offset):
+        move()
+        return
+    running.go_on(code, found.beginning(code, running.moved(found.code, own, move)))
+
+
+def _set(own: Any, frame: FrameType, line: object) -> None:
+    own.__set__(frame, line)
+
+
+def _in_name_of(caller: FrameType) -> Callable[..., None]:
+    """What sets a line in the name of a frame: CPython may warn of that, and says where it was."""
+    line = caller.f_lineno
+    code = dress(_set.__code__, caller.f_code, Position(line, line, None, None))
+    return FunctionType(code, caller.f_globals)
 
 
 @quiet
@@ -241,13 +292,19 @@ class Guise:
         vars(marshal).update(functions)
 
 
-ATTRIBUTES: Mapping[type, Mapping[str, Attribute]] = {
+ATTRIBUTES: Mapping[type, Mapping[str, Any]] = {
     CodeType: {
         **{name: Content(OWN[CodeType][name]) for name in CONTENTS},
         "co_consts": Constants(OWN[CodeType]["co_consts"]),
         **{name: Replacing(OWN[CodeType][name]) for name in REPLACING},
     },
-    FrameType: {"f_lasti": Offset(OWN[FrameType]["f_lasti"])},
+    FrameType: {
+        "f_lasti": Offset(OWN[FrameType]["f_lasti"]),
+        # Asking is left to C: a tracer would see a function of ours.
+        "f_lineno": property(
+            OWN[FrameType]["f_lineno"].__get__, _set_line, OWN[FrameType]["f_lineno"].__delete__
+        ),
+    },
     TracebackType: {"tb_lasti": Offset(OWN[TracebackType]["tb_lasti"])},
 }
 """What stands for CPython's own attributes."""

@@ -185,6 +185,8 @@ class RaiseWatch:
         return self.fates.passes(seen, error) if fate is Fate.PASSES else fate
 
     def _lifted(self, code: CodeType) -> FrameCode:
+        if self.engine.entries.passes(code):
+            return self.engine.framecode(code)
         found = self.engine.met(code) or self._native_code.get(id(code))
         if found is None:
             found = self._native_code[id(code)] = FrameCode(code)

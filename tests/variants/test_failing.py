@@ -122,6 +122,25 @@ def stops():
 
 def nothing_fails():
     return [fine for fine in range(3)], next(iter([]), 0), getattr(3, "no", 4)
+
+def swallowed_on_one_line():
+    for i in range(2):
+        with Manager(): i / 0; i
+
+def finally_on_one_line():
+    for i in range(2):
+        try:
+            try: i; fails(i)
+            finally: w = 1
+        except KeyError: i
+
+def closed_on_one_line():
+    def g():
+        try: yield 1; yield 2
+        finally: w = 2
+    things = g()
+    next(things)
+    things.close()
 """
 
 
@@ -162,7 +181,8 @@ NATIVE: dict[str, Any] = {}
 exec(compile(SOURCE, "program.py", "exec"), NATIVE)
 NAMES = [
     "catches", "reraises", "wraps", "suppressed", "generated", "thrown", "grouped", "coroutine",
-    "unbound", "above_raises_again", "stops", "nothing_fails",
+    "unbound", "above_raises_again", "stops", "nothing_fails", "swallowed_on_one_line",
+    "finally_on_one_line", "closed_on_one_line",
 ]  # fmt: skip
 
 
@@ -184,24 +204,50 @@ ENDS = {"StopIteration", "StopAsyncIteration"}
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_tracer_sees_is_told(name: str) -> None:
     program, seen = Program(), []
+    for function, event, line, kind in events(NATIVE[name]):
+        if event == "exception" and kind not in ENDS - {raised(name)}:
+            seen.append((function, line, kind))
+    outcome(program.names[name])
+    for again in AGAIN.get(name, ()):
+        program.told.remove(again)
+    assert program.told == seen
+
+
+@pytest.mark.parametrize("opcodes", [False, True])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tracer_sees_what_it_would_see(name: str, *, opcodes: bool) -> None:
+    program = Program()
+    program.hook.wanted.clear()
+    seen = events(program.names[name], opcodes=opcodes)
+    assert seen == events(NATIVE[name], opcodes=opcodes)
+
+
+Event = tuple[str, str, int, str | None]
+
+
+def events(function: Any, *, opcodes: bool = False) -> list[Event]:
+    """What a tracer is told of a function: where, what, in which line, of which error.
+
+    `opcodes`: the tracer wants to be told of these as well; what it is told is left out.
+    """
+    seen: list[Event] = []
 
     def trace(frame: FrameType, event: str, argument: Any) -> Any:
         if frame.f_code.co_filename != "program.py":
             return None
-        if event == "exception" and argument[0].__name__ not in ENDS - {raised(name)}:
-            seen.append((frame.f_code.co_name, frame.f_lineno, argument[0].__name__))
+        frame.f_trace_opcodes = opcodes
+        if event != "opcode":
+            kind = argument[0].__name__ if event == "exception" else None
+            seen.append((frame.f_code.co_name, event, frame.f_lineno, kind))
         return trace
 
-    outcome(program.names[name])
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        outcome(NATIVE[name])
+        outcome(function)
     finally:
         sys.settrace(before)
-    for again in AGAIN.get(name, ()):
-        program.told.remove(again)
-    assert program.told == seen
+    return seen
 
 
 def raised(name: str) -> str:

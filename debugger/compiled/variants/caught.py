@@ -71,7 +71,7 @@ class Caught:
         original, ordinal = self._engine.entries.place(code, place[1])
         framecode = self._engine.framecode(original)
         found = self._engine.raises.fates.told(framecode, framecode.pc_of(ordinal), error)
-        if found is not None:
+        if found is not None and framecode.is_kept:
             if len(self._told) >= MOST:
                 self._told.clear()
             self._told[place] = found

@@ -15,7 +15,7 @@ but such an offset: those shapes have a door for either.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from types import FrameType, FunctionType
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,7 @@ from debugger.compiled.variants.crossing import SPECIAL, Crossing
 from debugger.compiled.variants.rewriting import OPTIMIZED, Label
 from debugger.compiled.variants.writing import IF_NOT_NONE, Writer
 from debugger.frames.decode import Position
-from debugger.frames.guise import raw
+from debugger.frames.guise import raw, set_line
 from debugger.frames.ir import Saved
 from debugger.frames.points import Point
 from debugger.frames.records import Record
@@ -146,7 +146,7 @@ class Doors:
         unbound = tuple(_unbound(frame, layout)) if BINDS_NONE else ()
         for line in self._lines[index]:
             try:
-                _jump(frame, line)
+                _jump(set_line, frame, line)
             except ValueError:  # CPython is not sure that the stack fits
                 continue
             self._sent[id(frame)] = Sent(index, unbound, _snapshot(frame))
@@ -218,12 +218,12 @@ def _never(work: Writer, target: Label) -> None:
     work.jump(target, IF_NOT_NONE)
 
 
-def _set_line(frame: FrameType, line: int) -> None:
-    frame.f_lineno = line  # type: ignore[misc]
+def _set(set_line: Callable[..., None], frame: FrameType, line: int) -> None:
+    set_line(frame, line)
 
 
 # CPython warns of the locals it binds, in the name of who assigns; nobody hears what has no name.
-_jump = FunctionType(_set_line.__code__, {"__name__": None})
+_jump = FunctionType(_set.__code__, {"__name__": None})
 
 
 def _unbound(frame: FrameType, layout: Layout) -> Iterator[int]:

@@ -173,11 +173,11 @@ def _write_handler(work: Writer, covering: Covering, hook: Hook, failing: object
 
 
 def _write_going_on(work: Writer, handler: Handler | None) -> None:
-    """Let the error go where it would have gone."""
-    if handler is None:
-        work.write("RERAISE", 1)
-        return
-    if not handler.lasti:
-        work.swap(2)
-        work.write("POP_TOP")
-    work.jump(handler.target)
+    """Let the error go where it would have gone, as from the instruction that has failed.
+
+    So the next line is new to a tracer where it would have been, and the user's handler is told
+    of the offset it would have been told of.
+    """
+    work.handler = handler
+    work.write("RERAISE", 1)
+    work.handler = None

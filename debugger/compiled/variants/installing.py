@@ -27,10 +27,11 @@ from debugger.compiled.variants.caught import Caught, was_told
 from debugger.compiled.variants.failing import Hook, Wanted
 from debugger.compiled.variants.known import layout_of
 from debugger.compiled.variants.leaving import Leave, Predicate, aside
-from debugger.compiled.variants.sources import interpreted_calls, names_called
+from debugger.compiled.variants.passing import Passing, Recent, given_code, is_text
+from debugger.compiled.variants.sources import RUNNER, interpreted_calls, names_called
 from debugger.compiled.variants.stored import Stored, loops, stored
 from debugger.frames import source
-from debugger.frames.entries import Change, Entries, Native
+from debugger.frames.entries import Change, Entries, Native, Places
 from debugger.frames.errors import ProgramQuit
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.focus import Focus
@@ -44,7 +45,7 @@ from debugger.frames.functions import (
     outermost,
     swap,
 )
-from debugger.frames.guise import constants_of, raw
+from debugger.frames.guise import constants_of, names_of, raw
 from debugger.frames.headroom import HEADROOM, depth_of_module
 from debugger.frames.hosts import outward, real_frame, running_in, threads
 from debugger.frames.interpreter import Outcome
@@ -87,7 +88,9 @@ class CompiledEntries(Entries):
         self._awaited: CodeType | None = None
         self._around: dict[int, CodeType | None] = {}
         self._exits: dict[int, Exits] = {}
-        self._slow: set[int] = set()
+        self._slow: dict[int, None] = {}
+        self._passing = Passing()
+        self._recent = Recent()
         self._outdated: dict[int, Layout | None] = {}
         is_program = Focus().contains_file
         self._before = {file for file in files(sys.modules).values() if not is_program(file)}
@@ -257,6 +260,40 @@ class CompiledEntries(Entries):
         framecode = self._engine.framecode(code)
         return bool(framecode.breakpoints[pc]) or pc in framecode.watched.exits
 
+    # ------------------------------------------------------------------ what `exec` runs
+
+    def to_run(self, given: object, flags: int) -> object:
+        """The variant, unless it is none of ours: then what was given."""
+        if not self.is_on or not self._is_active:
+            return given
+        code = given_code(given, flags)
+        if code is None or code.co_freevars or layout_of(code) or not self._engine.imports(code):
+            return given
+        if not is_text(code):
+            return self.taken(code)
+        has_breakpoints = self._engine.breakpoints.meant_in(code)
+        return self._pass(code) if has_breakpoints else self._recent.made_for(code, self._pass)
+
+    def _pass(self, code: CodeType) -> CodeType:
+        """The variant of code that passes, as breakpoints are now."""
+        codes = list(source.nested(code))
+        self._passing.add(codes, self._slow)
+        made: dict[int, CodeType] = {}
+        with aside():
+            for each in reversed(codes):
+                framecode = self._engine.framecode(each)
+                made[id(each)] = self._made(framecode, self.exits(framecode), made, ())
+        return made[id(code)]
+
+    def passes(self, code: CodeType) -> bool:
+        return code in self._passing
+
+    def know(self, code: CodeType, places: Places) -> None:
+        super().know(code, places)
+        if places.code in self._passing:
+            self.variants[id(code)] = Native(None, places.code, places)
+            self._passing.add_variant(code, places.code, self.variants)
+
     # ------------------------------------------------------------------ variants
 
     def taken(self, code: CodeType) -> CodeType:
@@ -291,7 +328,7 @@ class CompiledEntries(Entries):
         self.leave.detach()
         for turns in chain.from_iterable(self.turns.values()):
             turns.rest()
-        swap({id(native.code): native.original for native in self.variants.values()})
+        swap({key: native.original for key, native in self.variants.items()})
 
     def _take(self, code: CodeType, around: CodeType | None) -> None:
         codes = self._know(code, around)
@@ -306,7 +343,8 @@ class CompiledEntries(Entries):
         framecode = self._engine.framecode(code) if is_looked_at else self._engine.met(code)
         turns = self.turns.get(id(code))
         is_changed = turns is not None and any(each.is_over for each in turns)
-        if is_changed or (framecode is not None and self.exits(framecode)):
+        exits = framecode is not None and self.exits(framecode)
+        if is_changed or exits or RUNNER in names_of(code):
             self._make(self._engine.framecode(code))
             return kept
         found = self._kept(framecode or FrameCode(code)) if kept is None else kept
@@ -404,23 +442,29 @@ class CompiledEntries(Entries):
             self._outdated[id(layout)] = layout
         for known in (self._around, self._exits, self.stubs):
             known.pop(id(code), None)
-        self._slow.discard(id(code))
+        self._slow.pop(id(code), None)
 
     def _make(self, framecode: FrameCode) -> None:
         """Make the newest variant of a code object whose nested code has its newest."""
-        code = framecode.code
+        exits = self._exits[id(framecode.code)] = self.exits(framecode)
+        counted = self._counted(framecode)
+        self.stubs[id(framecode.code)] = self._made(framecode, exits, self.stubs, counted)
+
+    def _made(
+        self,
+        framecode: FrameCode,
+        exits: Exits,
+        inner: Mapping[int, CodeType],
+        counted: Sequence[Turns],
+    ) -> CodeType:
+        """A variant with these exits, which holds `inner` for nested code."""
         places = {point.pc for point in framecode.points}
-        exits = self.exits(framecode)
+        if not exits.keys() <= places:
+            self._slow[id(framecode.code)] = None
+            return self.leave.variant(framecode, sorted(places)[:1], inner).code
+        self._slow.pop(id(framecode.code), None)
         conditions = {pc: texts for pc, texts in exits.items() if texts}
-        if exits.keys() <= places:
-            self._slow.discard(id(code))
-            counted = self._counted(framecode)
-            variant = self.leave.variant(framecode, exits, self.stubs, conditions, counted)
-        else:
-            self._slow.add(id(code))
-            variant = self.leave.variant(framecode, sorted(places)[:1], self.stubs)
-        self.stubs[id(code)] = variant.code
-        self._exits[id(code)] = exits
+        return self.leave.variant(framecode, exits, inner, conditions, counted).code
 
     def _counted(self, framecode: FrameCode) -> list[Turns]:
         """The loops of a code object that are counted."""
@@ -444,7 +488,15 @@ class CompiledEntries(Entries):
     def changes(self, framecodes: Sequence[FrameCode]) -> list[Change]:
         """Makes new variants of some code and what is around it, as its breakpoints say."""
         others = [each for each in framecodes if id(each.code) not in self._around]
-        return [*super().changes(others), *self._remade(filter(self._is_changed, framecodes))]
+        changes = [*super().changes(others)]
+        remade = self._remade(filter(self._is_changed, framecodes))
+        return [*changes, *self._changes_of_passing(changes), *remade]
+
+    def _changes_of_passing(self, changes: Sequence[Change]) -> Iterator[Change]:
+        """The same changes for what runs in place of code that passes."""
+        for old, new in changes:
+            for variant in self._passing.variants_of(old):
+                yield variant, new
 
     def _is_changed(self, framecode: FrameCode) -> bool:
         """Whether the exits of a variant are others than those that there are to be."""

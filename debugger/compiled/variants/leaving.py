@@ -22,7 +22,6 @@ from debugger.compiled.variants.layout import Answer, Layout
 from debugger.compiled.variants.rewriting import OPTIMIZED
 from debugger.compiled.variants.stored import Stored, restored
 from debugger.compiled.variants.variant import UNCONDITIONAL, Variant, leave_function, make_variant
-from debugger.frames.entries import Native
 from debugger.frames.events import LEFT, RAISED, RETURN
 from debugger.frames.frame import ARRIVED, Frame
 from debugger.frames.framecode import FrameCode
@@ -71,7 +70,8 @@ class Leave:
         For `conditions` and `counted` see `make_variant`.
         `inner` is the code to hold in place of the nested code that is given by its id.
         """
-        made = make_variant(framecode, self.leave, exits, self.hook, conditions, counted)
+        exchange = self.exchanged
+        made = make_variant(framecode, self.leave, exits, self.hook, conditions, counted, exchange)
         constants = tuple([inner.get(id(each), each) for each in raw(made.code, "co_consts")])
         code = raw(made.code, "replace")(co_consts=constants)
         return self._known(Variant(code, made.layout, made.shortcuts))
@@ -102,9 +102,14 @@ class Leave:
         for shortcut in made.shortcuts:
             shortcut.turns.add(made.code, shortcut)
         if self.engine is not None:
-            native = Native(made.code, made.layout.code, made.layout)
-            self.engine.entries.variants[id(made.code)] = native
+            self.engine.entries.know(made.code, made.layout)
         return made
+
+    def exchanged(self, given: object) -> object:
+        """What to run in place of a source that the frame which calls this gives to `exec`."""
+        if self.engine is None:
+            return given
+        return self.engine.entries.to_run(given, real_frame(1).f_code.co_flags)
 
     def detach(self) -> None:
         """Forget the engine: a program's objects die only when nothing of ours knows them."""

@@ -47,6 +47,7 @@ from debugger.compiled.variants.rewriting import (
     assembled,
     jump,
 )
+from debugger.compiled.variants.sources import Exchange, Running, running_calls
 from debugger.compiled.variants.writing import IF_NOT_NONE, Constants, Writer
 from debugger.frames.decode import Position
 from debugger.frames.framecode import FrameCode
@@ -89,13 +90,14 @@ def make_variant(
     hook: Hook | None = None,
     conditions: Mapping[int, tuple[str, ...]] = UNCONDITIONAL,
     counted: Collection[Turns] = (),
+    exchange: Exchange | None = None,
 ) -> Variant:
     """The variant of a framecode's code that exits before the statements `exits`.
 
     `exits` are pcs; only where there is a point of the framecode is there an exit.  Those that have
     `conditions` are taken only if one of them holds.  Re-entry is
     possible at all points.  `hook` is told of errors (see `failing`).  The loops `counted` exit
-    at their headers when their turns are used up.
+    at their headers when their turns are used up.  `exchange`: see `sources`.
     """
     body = Body(framecode.code, framecode.instructions)
     layout = Layout(framecode.code)
@@ -104,7 +106,8 @@ def make_variant(
         assembled(body.parts({}), framecode.code.co_firstlineno)
         layout.ends = body.ends()
         return Variant(framecode.code, layout)
-    making = _Making(body, layout, leave, exits, hook, conditions, counted)
+    running = {} if exchange is None else running_calls(framecode, exchange)
+    making = _Making(body, layout, leave, exits, hook, conditions, counted, running)
     code = making.code()
     shortcuts = tuple(shortcut for one in making.counted for shortcut in one.shortcuts())
     return Variant(code, layout, shortcuts)
@@ -214,6 +217,7 @@ class _Making:
         hook: Hook | None,
         conditions: Mapping[int, tuple[str, ...]],
         counted: Collection[Turns],
+        running: Mapping[int, Running],
     ) -> None:
         self.body = body
         self.layout = layout
@@ -223,6 +227,7 @@ class _Making:
         self.conditions = conditions
         self.asking: list[Solid] = []
         self.turns = {turns.header: turns for turns in counted}
+        self.running = running
         self.counted: list[Counted] = []
         self.hook = hook
         self.failing: list[Covering] = []
@@ -294,6 +299,9 @@ class _Making:
             self.body.pass_by(point.ordinal, self.entries[index])
             work.land(stub)
             self.write_exit(work, crossing, index)
+        for ordinal, running in self.running.items():
+            before = running.parts(self.constants, self.body.items[ordinal])
+            inserted[ordinal] = [*inserted.get(ordinal, ()), *before]
         depths = Label()
         self.write_way_to_doors(work, depths)
         self.layout.doors.write(work, self.parking.parked, spares)

@@ -167,9 +167,28 @@ class Writer:
         if table().null_first:
             self.swap(3)
         self.swap(2)
-        self._call_one()
+        self._call(1)
 
-    def _call_one(self) -> None:
+    def constant_called(self, function: object) -> None:
+        """Call a function without arguments."""
+        if table().null_first:
+            self.write("PUSH_NULL")
+        self.constant(function)
+        if not table().null_first:
+            self.write("PUSH_NULL")
+        self._call(0)
+
+    def _call(self, count: int) -> None:
         if table().precall:
-            self.write("PRECALL", 1)
-        self.write_placed("CALL", 1)
+            self.write("PRECALL", count)
+        self.write_placed("CALL", count)
+
+
+class Placed(Writer):
+    """All that is written has the same place in the source."""
+
+    def write(self, name: str, argument: int = 0) -> None:
+        self.write_placed(name, argument)
+
+    def jump(self, target: Label, name: str = "JUMP_FORWARD") -> None:
+        self.parts.append(Item(opcode.opmap[name], 0, target, self.place, self.handler))
