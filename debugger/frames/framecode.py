@@ -25,8 +25,8 @@ from debugger.frames.missing import MISSING
 from debugger.frames.native import NativeSteps
 from debugger.frames.opcodes import table
 from debugger.frames.points import Point
-from debugger.frames.with_names import function_with, with_builtins
 from debugger.frames.sites import NOWHERE, sites_of
+from debugger.frames.with_names import function_with, with_builtins
 
 if TYPE_CHECKING:
     from debugger.frames.breakpoints import Breakpoint
