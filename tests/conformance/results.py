@@ -85,11 +85,15 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why the tests that match some patterns differ."""
+    """Why the tests that match some patterns differ; `left_out` by these engines they are not run.
+
+    Those are no patterns, but ids.
+    """
 
     tests: tuple[str, ...]
     why: str
     pythons: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
 
     def covers(self, test: str, version: str) -> bool:
         if self.pythons and not any(f"{version}.".startswith(f"{p}.") for p in self.pythons):
@@ -99,7 +103,25 @@ class Reason:
 
 def read_reasons(path: Path) -> list[Reason]:
     tables = tomllib.loads(path.read_text(encoding="utf-8")).get("reason", [])
-    return [Reason(tuple(t["tests"]), t["why"], tuple(t.get("pythons", ()))) for t in tables]
+    return [
+        Reason(
+            tuple(table["tests"]),
+            table["why"],
+            tuple(table.get("pythons", ())),
+            tuple(table.get("left_out", ())),
+        )
+        for table in tables
+    ]
+
+
+def left_out(engine: str, version: str, reasons: Sequence[Reason]) -> tuple[str, ...]:
+    """The tests that are not run under an engine."""
+    return tuple(
+        test
+        for reason in reasons
+        for test in reason.tests
+        if engine in reason.left_out and reason.covers(test, version)
+    )
 
 
 def reason_for(test: str, version: str, reasons: Sequence[Reason]) -> str:

@@ -13,7 +13,9 @@ from tests.conformance.results import (
     Comparison,
     Difference,
     Outcome,
+    Reason,
     Run,
+    left_out,
     read_reasons,
 )
 from tests.conformance.run import ENGINES, REASONS, REPORT, failed
@@ -107,3 +109,14 @@ def test_tests_are_left_out_by_their_ids():
     suite = unittest.TestSuite([unittest.defaultTestLoader.loadTestsFromTestCase(Tests)])
     one, other = ids(suite)
     assert [*ids(without(suite, {one}))] == [other]
+
+
+def test_what_an_engine_leaves_out():
+    reasons = [
+        Reason(("a",), "slow", ("3.12",), ("bounce",)),
+        Reason(("b",), "slow", (), ("bounce", "eager")),
+        Reason(("c",), "differs", ()),
+    ]
+    assert left_out("bounce", "3.12.1", reasons) == ("a", "b")
+    assert left_out("bounce", "3.11.7", reasons) == ("b",)
+    assert left_out("compiled", "3.12.1", reasons) == ()
