@@ -174,7 +174,7 @@ def _widen(session: Session, lines: int) -> None:
 
 def _select(session: Session, wanted: int) -> None:
     count = len(session.frames)
-    edge = "innermost" if session.selected_number == 1 else "outermost"
+    edge = "innermost" if wanted < 1 else "outermost"
     nearest = min(max(wanted, 1), count)
     if nearest == session.selected_number and nearest != wanted:
         raise UserError(f"This is the {edge} frame.")

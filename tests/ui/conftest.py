@@ -16,6 +16,7 @@ from debugger.frames.errors import UserError
 from debugger.frames.evaluation import NOTHING
 from debugger.frames.locations import FunctionLocation, LineLocation
 from debugger.frames.stops import Entered, Reason, Stop
+from debugger.frames.watching import Watching
 from debugger.ui import evaluating
 from debugger.ui.session import Session
 from debugger.ui.source import remember
@@ -109,6 +110,7 @@ class FakeConsole:
 class FakeBreakpoints:
     def __init__(self) -> None:
         self.added: list[SimpleNamespace] = []
+        self.watching = Watching()
 
     def __iter__(self) -> Iterator[SimpleNamespace]:
         return iter(self.added)

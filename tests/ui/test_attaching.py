@@ -313,7 +313,7 @@ def test_the_debugger_is_imported_lazily(tmp_path: Path) -> None:
         import sys, debugger
         print("out", sorted(name for name in sys.modules if name.startswith("debugger.")))
         """
-    assert session(tmp_path, source).said == ["out ['debugger.frames']"]
+    assert session(tmp_path, source).said == ["out ['debugger.frames', 'debugger.own_builtins']"]
 
 
 OVER = """

@@ -17,7 +17,7 @@ LAYOUT = Layout(PLAIN, 80)
 
 
 def breakpoint_with(**fields: Any) -> Any:
-    plain = {"number": 1, "condition": None, "temporary": False, "hits": 1}
+    plain = {"number": 1, "condition": None, "temporary": False, "hits": 1, "location": None}
     return SimpleNamespace(**{**plain, **fields})
 
 

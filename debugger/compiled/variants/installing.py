@@ -10,7 +10,7 @@ the functions that a frame makes would be stale it is *outdated*: it leaves, and
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
@@ -316,7 +316,7 @@ class CompiledEntries(Entries):
             with super().active():
                 self.heed_errors()
                 if self._engine.focus.rules:
-                    self.refocus()
+                    self.replace(self._take_functions(self._before.__contains__))
                 yield
         finally:
             self.heed_errors()
@@ -395,7 +395,7 @@ class CompiledEntries(Entries):
         for code in self._taken():
             if not self._takes(code.co_filename) and id(code) in self._around:
                 self._forget(code)
-        came = self._take_functions()
+        came = self._take_functions(self._takes)
         self._is_stale = True
         self.replace(came | {key: self._newest(native) for key, native in self.variants.items()})
         self.update(*self._engine.framecodes())
@@ -407,16 +407,16 @@ class CompiledEntries(Entries):
         """What functions that have a variant shall have."""
         return self.stubs.get(id(native.original), native.original)
 
-    def _take_functions(self) -> dict[int, CodeType]:
+    def _take_functions(self, is_meant: Callable[[str], bool]) -> dict[int, CodeType]:
         """Take in the functions in focus of files of which nothing was; what is new for their code.
 
-        They may have a stub.  Libraries imported before us, which we may use, too, are left alone
-        unless the user has named them.
+        Of the files that are meant.  They may have a stub.  Libraries imported before us, which we
+        may use, too, are left alone unless the user has named them.
         """
         names = self._engine.focus.names
         others = {file for file in self._before if not names(file)}
         known = {code.co_filename for code in self._taken()} | others
-        codes = functions(lambda path: self._takes(path) and path not in known)
+        codes = functions(lambda path: self._takes(path) and is_meant(path) and path not in known)
         came: dict[int, CodeType] = {}
         for code in outermost(self.of_program(map(self.original, codes))):
             before = {id(each): self.stubs.get(id(each), each) for each in source.nested(code)}
