@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
 from functools import cache
+from importlib import import_module
 from types import BuiltinMethodType, CellType, CodeType, FrameType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from debugger.frames.frame import Frame
     from debugger.frames.framecode import FrameCode
     from debugger.frames.interpreter import Interpreter
+
+PROGRAMS_SUPPRESS = import_module("contextlib").suppress
+"""The class that programs use: in our modules there is a copy of it (`own_builtins.py`)."""
 
 
 class Fate(Enum):
@@ -413,7 +417,7 @@ def suppresses(leave: Any, error: BaseException, original: Callable[[CodeType], 
     if leave is UNKNOWN or type(leave) is BuiltinMethodType:
         return False
     owner = getattr(leave, "__self__", None)
-    if type(owner) is suppress:
+    if type(owner) is PROGRAMS_SUPPRESS:
         return issubclass(type(error), vars(owner)["_exceptions"])
     if type(leave) is MethodType and hasattr(leave.__func__, "__code__"):
         return False if gives_only_false(original(leave.__func__.__code__)) else UNKNOWN

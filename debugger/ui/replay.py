@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import weakref
+from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
 from debugger.frames.errors import UserError
@@ -108,7 +108,8 @@ class Copy:
         session.engine.listener = self
         session.engine.stop_in_this_process()
         # Objects that die here live on in the program, so what is tied to their end waits for it.
-        weakref.finalize._shutdown = True  # type: ignore[attr-defined]  # noqa: SLF001
+        # What our modules import is a copy (`own_builtins.py`).
+        import_module("weakref").finalize._shutdown = True  # noqa: SLF001
         Interrupts(session).__enter__()
 
     def back_to(self, beginning: Destination) -> Plan:

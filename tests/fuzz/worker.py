@@ -19,7 +19,8 @@ from pathlib import Path
 from debugger.own_builtins import keep_builtins
 
 TESTS = Path(__file__).resolve().parent.parent
-keep_builtins(str(TESTS / each) for each in ("fuzz", "loops", "variants"))
+if __name__ == "__main__":
+    keep_builtins(str(TESTS / each) for each in ("fuzz", "loops", "variants"))
 
 from tests.fuzz.maker import program  # noqa: E402  (modules that are to keep the builtins, too)
 from tests.fuzz.outcome import NATIVE, differing, outcome  # noqa: E402
