@@ -110,17 +110,22 @@ def interrupted(terminal: Terminal) -> str:
     return shown
 
 
-def test_interrupting_a_compiled_loop(terminal: Terminal) -> None:
-    terminal.read("debug> ")
-    # The first second may pass before there is machine code.
+def paused_in_machine_code(terminal: Terminal) -> int:
+    """How many iterations the compiled loop has made that was interrupted."""
+    # The first second may pass before there is machine code; and it comes up for air at times.
     stops = (LEFT.search(interrupted(terminal)) for _ in range(10))
     found = next(stop for stop in stops if stop is not None)
-    iterations = int(found[1].replace(",", ""))
+    return int(found[1].replace(",", ""))
+
+
+def test_interrupting_a_compiled_loop(terminal: Terminal) -> None:
+    terminal.read("debug> ")
+    iterations = paused_in_machine_code(terminal)
     assert iterations > 1_000_000
     assert "True\n" in terminal.answer(f"p i >= {iterations - 1}")
     assert "step " in terminal.answer("n")
     assert "True\n" in terminal.answer("p count - i in (0, 1)")
-    assert LEFT.search(interrupted(terminal))
+    assert paused_in_machine_code(terminal)
     terminal.type("q\n")
     assert terminal.process.wait(PATIENCE) == 0
 
