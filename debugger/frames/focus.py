@@ -76,7 +76,7 @@ class Focus:
 
     def names(self, filename: str) -> bool:
         """Whether the user has taken in a file by the name of its module, package or its own."""
-        said = [rule for rule in self.rules if rule.means(os.path.abspath(filename))]
+        said = [rule for rule in self.rules if rule.means(abspath(filename))]
         return bool(said) and said[-1].is_in and said[-1].place != STDLIB
 
     def _decide(self, filename: str) -> bool:

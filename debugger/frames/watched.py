@@ -1,4 +1,4 @@
-"""What can be watched: variables of frames, names of modules, attributes and elements.
+"""What can be watched: variables of frames, and names of modules.
 
 Reading them runs no code of the program: where that would be needed, they are refused.
 """

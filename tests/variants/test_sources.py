@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.shell import shown
+
 TRACED = """\
 import sys
 def tracer(frame, event, _):
@@ -73,3 +75,24 @@ def output(*arguments: str) -> str:
     command = [sys.executable, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     return done.stdout
+
+
+CALLS = {
+    "in a module": "exec(code, {})",
+    "in a module, unpacked": "exec(*(code, {}))",
+    "in a function": "def f():\n    exec(code, {})\nf()",
+}
+RUNS = """\
+with open("other.py") as file:
+    code = compile(file.read(), file.name, "exec")
+{call}
+"""
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_breakpoints_hold_in_what_it_runs(call: str, tmp_path: Path) -> None:
+    (tmp_path / "other.py").write_text("x = 1\ny = 2\nprint('out', x + y)\n", "utf-8")
+    (tmp_path / "program.py").write_text(RUNS.format(call=CALLS[call]), "utf-8")
+    done = shown("-m", "debugger", "program.py", typed="b other.py:2\nc\np x\nc\n", folder=tmp_path)
+    assert "* breakpoint 1 (hit 1)" in done.stdout
+    assert done.stdout.endswith("debug> p x\n1\ndebug> c\nout 3\n")

@@ -2,7 +2,7 @@
 
 Those of `breakpoint`, which stops, are interpreted.  Those of `exec` are made as they stand, but
 for what they are given: just before the call the variant of the code takes the place of the source,
-unless it is not `exec` after all that is called.
+unless it is not `exec` after all that is called.  `exec(*arguments)` in a module is interpreted.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType
 from typing import Any
 
-from debugger.compiled.variants.rewriting import Handler, Item, Label, Part
+from debugger.compiled.variants.rewriting import OPTIMIZED, Handler, Item, Label, Part
 from debugger.compiled.variants.writing import IF_FALSE, Constants, Placed
 from debugger.frames import ir
 from debugger.frames.entries import BREAK
@@ -34,12 +34,15 @@ def names_called(code: CodeType) -> bool:
 
 
 def interpreted_calls(framecode: FrameCode) -> frozenset[int]:
-    """The points, by pc, of the lines that call `breakpoint`, and those amid the call."""
-    if BREAK not in names_of(framecode.code):
+    """The points, by pc, of the lines that have calls to be interpreted, and those amid the call.
+
+    Those of `breakpoint`, and those of `exec` in a module whose source has no place of its own.
+    """
+    if not names_called(framecode.code):
         return frozenset()
     points = [point.pc for point in framecode.points]
     found: set[int] = set()
-    for first, last in _calls(framecode, BREAK):
+    for first, last in (*_calls(framecode, BREAK), *_unpacked(framecode)):
         found.update(pc for pc in points if first < pc <= last)
         before = [pc for pc in points if pc <= first]
         # The last of them may be the header of a loop that begins amid the line.
@@ -55,6 +58,15 @@ def running_calls(framecode: FrameCode, exchange: Exchange) -> dict[int, Running
     calls = [call for _, call in _calls(framecode, RUNNER)]
     running = [pc for pc in calls if _gives_source(framecode.statements[pc])]
     return {framecode.ordinals[pc]: Running(len(framecode.stacks[pc]), exchange) for pc in running}
+
+
+def _unpacked(framecode: FrameCode) -> Iterator[tuple[int, int]]:
+    """The calls `exec(*arguments)` in a module; in a function its own variables would be missed."""
+    if framecode.code.co_flags & OPTIMIZED:
+        return
+    for first, last in _calls(framecode, RUNNER):
+        if isinstance(framecode.statements[last], ir.CallUnpacked):
+            yield first, last
 
 
 def _gives_source(call: Any) -> bool:
